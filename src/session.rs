@@ -48,19 +48,19 @@ pub enum SessionError {
     #[error("{0}: {1}")]
     PatternFile(String, #[source] std::io::Error),
     /// The SQL script cannot be written.
-    #[error("the SQL cannot be written")]
+    #[error("cannot print the SQL")]
     Script(#[source] std::io::Error),
     /// The profile does not describe enough of the target database to plan writes without reading it.
     #[error(transparent)]
     NeedsDatabase(#[from] NeedsDatabase),
     /// The user's pattern folder is unknown.
-    #[error("no folder for new patterns is known: set HOME")]
+    #[error("no folder for new patterns; set HOME")]
     NoPatternFolder,
     /// The journal no longer has the row that the review saw last.
     #[error(transparent)]
     LostJournal(#[from] LostJournal),
     /// The operation changes the review, but the session is read-only.
-    #[error("this session only reads: nothing can be decided or written")]
+    #[error("read-only session; nothing can be decided or written")]
     ReadOnly,
 }
 

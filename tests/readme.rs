@@ -181,9 +181,9 @@ fn the_profile_of_the_guide_recovers_what_was_lost() {
         assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).expect("text")
     };
-    assert!(run("profiles check mine.json5").contains("no mistake"));
+    assert!(run("profiles check mine.json5").contains("no errors"));
     let checked = run("profiles check mine.json5 --database export.db");
-    assert!(checked.contains("no problem") && checked.contains("save_memory 1"), "{checked}");
+    assert!(checked.contains("no problems") && checked.contains("save_memory 1"), "{checked}");
     let scanned = run("scan export.db --profile mine.json5 --format jsonl");
     let found = scanned.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a finding"));
     let found: Vec<_> = found.map(|finding| (finding["message_id"].clone(), finding["remedy"].clone())).collect();
@@ -240,13 +240,13 @@ fn the_five_steps_lead_from_an_unknown_shape_to_a_working_pattern() {
     assert!(printed.starts_with("8bbc29  object  7 payloads, 5 findings\n"), "{printed}");
     run(draft);
     let before = fs::read_to_string(folder.path().join("mine.json5")).expect("the draft");
-    assert!(run(check).contains("no mistake"), "a draft is checked as it is");
+    assert!(run(check).contains("no errors"), "a draft is checked as it is");
     run(edit);
     let after = fs::read_to_string(folder.path().join("mine.json5")).expect("the edited draft");
     for change in [r#"tool: "log_watering""#, r#"weather: { type: "string" }"#] {
         assert!(PATTERNS.contains(change) && after.contains(change) && !before.contains(change), "{change}\n{after}");
     }
-    assert!(run(check).contains("no mistake"));
+    assert!(run(check).contains("no errors"));
     let findings: Vec<serde_json::Value> = run(&format!("{scan} --format jsonl"))
         .lines()
         .map(|line| serde_json::from_str(line).expect("a finding"))

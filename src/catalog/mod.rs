@@ -121,7 +121,7 @@ impl Catalog {
     /// Adds a tool. Fails if another tool has its name.
     fn add(&mut self, tool: Tool) -> Result<(), String> {
         if self.by_name.contains_key(&tool.name) {
-            return Err(format!("there are two tools of the name `{}`", tool.name));
+            return Err(format!("duplicate tool `{}`", tool.name));
         }
         self.by_name.insert(tool.name.clone(), self.tools.len());
         self.tools.push(tool);

@@ -66,7 +66,7 @@ impl Parameters {
         }
         name_types_within(&mut schema);
         let validator = document::schema(&schema)
-            .map_err(|mistake| format!("the parameters are no JSON Schema: {}", short(&mistake.reason)))?;
+            .map_err(|mistake| format!("the parameters are not a JSON Schema: {}", short(&mistake.reason)))?;
         Ok(Self { schema, validator })
     }
 
@@ -147,8 +147,9 @@ fn argument_errors(error: &jsonschema::ValidationError<'_>) -> Vec<ArgumentError
         }
         ValidationErrorKind::AdditionalProperties { unexpected }
         | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
-            let unknown =
-                |name: &String| error_of(ArgumentFault::Unknown, Some(name), format!("there is no `{}`", short(name)));
+            let unknown = |name: &String| {
+                error_of(ArgumentFault::Unknown, Some(name), format!("unknown parameter `{}`", short(name)))
+            };
             unexpected.iter().map(unknown).collect()
         }
         ValidationErrorKind::Type { .. } => vec![error_of(ArgumentFault::Type, None, short(&error.to_string()))],
@@ -197,7 +198,7 @@ fn from_list(list: &[Value]) -> Result<Value, String> {
     let mut required = Vec::new();
     for written in list {
         let Value::String(text) = written else {
-            return Err("a parameter in a list is written as a text such as \"query: string\"".to_owned());
+            return Err("write a parameter in a list as a string such as \"query: string\"".to_owned());
         };
         let (declared, default) =
             text.split_once('=').map_or((text.as_str(), None), |(text, value)| (text, Some(value)));
@@ -206,7 +207,7 @@ fn from_list(list: &[Value]) -> Result<Value, String> {
         let may_be_left_out = default.is_some() || is_marked(kind) || name.trim().ends_with('?');
         let name = name.trim().trim_end_matches('?').trim_end().to_owned();
         if name.is_empty() || properties.contains_key(&name) {
-            return Err(format!("\"{}\" is no parameter of its own", short(text)));
+            return Err(format!("\"{}\" is not a parameter", short(text)));
         }
         if !may_be_left_out {
             required.push(name.clone());

@@ -39,7 +39,7 @@ impl<'de> Visitor<'de> for DocumentVisitor<'_> {
         let mut has_tools = false;
         while let Some(name) = access.next_key::<String>()? {
             match name.as_str() {
-                "tools" if has_tools => return Err(de::Error::custom("`tools` appears twice in one object")),
+                "tools" if has_tools => return Err(de::Error::custom("duplicate field `tools`")),
                 "tools" => {
                     has_tools = true;
                     access.next_value_seed(ToolList(self.0))?;
@@ -56,7 +56,7 @@ impl<'de> Visitor<'de> for DocumentVisitor<'_> {
 fn refuse_newer<E: de::Error>(version: &Value) -> Result<(), E> {
     match version.as_u64() {
         Some(version) if version > VERSION => {
-            Err(E::custom(format!("version {version} is newer than this program reads ({VERSION})")))
+            Err(E::custom(format!("version {version} is newer than this ghostcall reads ({VERSION})")))
         }
         _ => Ok(()),
     }
@@ -114,7 +114,7 @@ fn read_tool(mut outer: Map<String, Value>) -> Result<Tool, String> {
     // OpenAI nests the definition in `function`; the members specific to ghostcall may be on either level.
     let mut inner = match outer.remove("function") {
         Some(Value::Object(function)) => function,
-        Some(_) => return Err("`function` is no object".to_owned()),
+        Some(_) => return Err("`function` is not an object".to_owned()),
         None => std::mem::take(&mut outer),
     };
     let mut take = |name: &str| {
@@ -123,13 +123,13 @@ fn read_tool(mut outer: Map<String, Value>) -> Result<Tool, String> {
     };
     let name = match take("name") {
         Some(Value::String(name)) if !name.trim().is_empty() => name,
-        Some(_) => return Err("the `name` of a tool is a text, and not empty".to_owned()),
+        Some(_) => return Err("the `name` of a tool must be a string, not empty".to_owned()),
         None => return Err("a tool without a `name`".to_owned()),
     };
     let mistake = |reason: &str| format!("tool `{name}`: {reason}");
     let description = match take("description") {
         Some(Value::String(text)) => Some(text),
-        Some(_) => return Err(mistake("`description` is no text")),
+        Some(_) => return Err(mistake("`description` is not a string")),
         None => None,
     };
     let is_dangerous = match take("dangerous") {
@@ -137,7 +137,7 @@ fn read_tool(mut outer: Map<String, Value>) -> Result<Tool, String> {
         Some(_) => return Err(mistake("`dangerous` is neither true nor false")),
         None => false,
     };
-    let instead_of = texts(take("instead_of")).ok_or_else(|| mistake("`instead_of` is no list of names"))?;
+    let instead_of = texts(take("instead_of")).ok_or_else(|| mistake("`instead_of` is not a list of names"))?;
     let parameters = written_parameters(take).map_err(mistake)?;
     let parameters = parameters.map(Parameters::read).transpose().map_err(|reason| mistake(&reason))?;
     Ok(Tool {
@@ -159,7 +159,7 @@ fn written_parameters(mut take: impl FnMut(&str) -> Option<Value>) -> Result<Opt
     }
     match take("io") {
         Some(Value::Object(mut io)) => Ok(io.remove("in")),
-        Some(_) => Err("`io` is no object"),
+        Some(_) => Err("`io` is not an object"),
         None => Ok(None),
     }
 }

@@ -14,11 +14,12 @@ use crate::visible;
 use crate::writeback::script::{Dialect, Printed};
 use crate::writeback::{LeftOut, PlannedWrite, WriteReport, WrittenFinding, snapshots_left_in_words};
 
-/// Write every accepted decision back: in one transaction, after a backup, with a journal.
+/// Write accepted findings back to the database.
 ///
-/// A message that changed since it was reviewed is not written. Writing twice writes once.
+/// Makes a backup, then writes everything in one transaction and logs it in the journal. Messages that changed since they were
+/// decided are left out. Running it twice is safe.
 ///
-/// An export is a copy: to change the database that it came from, take the SQL of --emit-sql there. It writes what was written
+/// An export is a copy. To change the database that it came from, run the SQL of --emit-sql there: it writes what was written
 /// here, and what is accepted and not written yet. Nothing is written here then.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -26,44 +27,47 @@ Examples:
   ghostcall apply export.db --dry-run
   ghostcall apply export.db
   ghostcall apply export.db --name 'memories of May'
-  ghostcall apply export.db --dry-run --format json   the cells and rows as the database would hold them
+  ghostcall apply export.db --dry-run --format json   cells and rows in full
   ghostcall apply export.db --emit-sql postgres > fix.sql
   psql -X -v ON_ERROR_STOP=1 -d production -f fix.sql
   ghostcall apply export.db --emit-sql sqlite > fix.sql
   sqlite3 -bail production.db < fix.sql
   ghostcall apply found.db --emit-sql postgres --target-profile helix-kit > fix.sql
 
-The SQL is one transaction. A message that is not as the export has it stays as it is, a record is inserted only where no equal one
-is there, and a last SELECT reports each message; run again, it changes nothing. Where the database is in use, it gives up soon, and
-nothing is written: run it again. `ghostcall undo --emit-sql` prints the way back.
+The SQL is one transaction. It leaves out messages that differ from the export and records that already exist, and its last SELECT \
+reports each message. Running it twice is safe. Where the database is in use, it soon gives up and writes nothing; run it again. \
+`ghostcall undo --emit-sql` prints SQL that undoes it.
 
-What `ghostcall import` made has its own layout. --target-profile names that of the database in which the messages live:
-`ghostcall guide production`.")]
+`ghostcall import` makes databases of its own profile: --target-profile names that of the database in which the messages live \
+(`ghostcall guide production`).
+
+Exit status: 0 done, 1 findings left out, 2 failed.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// Only say what would be written.
+    /// Show what would be written.
     #[arg(long)]
     dry_run: bool,
 
-    /// Write only what another reviewer approved (`ghostcall decide DB approve`); `require_approval: true` in the configuration
-    /// always does.
+    /// Write only what another reviewer approved (`ghostcall decide DB approve`).
+    ///
+    /// `require_approval: true` in the configuration does so always.
     #[arg(long)]
     require_approval: bool,
 
-    /// A name for what is written, shown by `ghostcall log`.
+    /// Name of the batch, shown by `ghostcall log`.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["dry_run", "emit_sql"])]
     name: Option<String>,
 
-    /// Print SQL for the database that the export came from, instead of writing.
-    #[arg(long, value_name = "DATABASE", conflicts_with_all = ["dry_run", "format"])]
+    /// Print SQL for the original database instead.
+    #[arg(long, value_name = "DIALECT", conflicts_with_all = ["dry_run", "format"])]
     emit_sql: Option<ScriptTarget>,
 
     #[command(flatten)]
     target: TargetDatabase,
 
-    /// How to print it.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<OutputFormat>,
 }
@@ -71,8 +75,9 @@ pub(super) struct Arguments {
 /// The database that SQL is for, where it is not the one that the export came from.
 #[derive(Args, Debug)]
 pub(super) struct TargetDatabase {
-    /// The SQL is for a database of this profile, in which the messages live under the same keys: they came here as lines of a log,
-    /// or as findings, by `ghostcall import`.
+    /// Profile of the original database, where `ghostcall import` made this one.
+    ///
+    /// The messages must have the same keys there.
     #[arg(long, value_name = "NAME|FILE", requires = "emit_sql")]
     target_profile: Option<String>,
 }
@@ -144,7 +149,7 @@ pub(super) fn list_done(format: OutputFormat, all: &[WrittenFinding], changed: &
     for done in all {
         list.add(done, || {
             let records: Vec<_> = done.records.iter().map(|(table, key)| format!("{table} {key}")).collect();
-            let text = if done.text_changed { changed } else { "kept" };
+            let text = if done.text_changed { changed } else { "unchanged" };
             vec![done.message.to_string(), done.journal.to_string(), text.to_owned(), records.join(", ")]
         })?;
     }
@@ -231,7 +236,7 @@ fn emit_sql(session: &Session, target: ScriptTarget) -> anyhow::Result<CommandOu
     if written > 0 {
         text.push_str(&format!(" ({written} of them written here already)"));
     }
-    output::note(&format!("{text} for the database that the export came from. Nothing was written here."));
+    output::note(&format!("{text} for the original database. Nothing was written here."));
     if script.findings == 0 && script.left_out.is_empty() {
         output::note(NOTHING_DECIDED);
     }
@@ -249,9 +254,9 @@ pub(super) fn carry_sql(
     let (findings, name) = (count(script.findings, "finding", "findings"), visible::one_line(&profile.name));
     let (what, done) = match kind {
         EntryKind::Write => (findings, "written"),
-        EntryKind::Undo => (format!("The way back of {findings}"), "undone"),
+        EntryKind::Undo => (format!("SQL that undoes {findings}"), "undone"),
     };
-    output::note(&format!("{what} for a database of the profile {name}. Nothing was {done} here."));
+    output::note(&format!("{what} for a database of profile {name}. Nothing was {done} here."));
     if script.findings == 0 && script.left_out.is_empty() {
         output::note(NOTHING_DECIDED);
     }
@@ -261,12 +266,12 @@ pub(super) fn carry_sql(
 
 /// The reason for an empty script.
 const NOTHING_DECIDED: &str =
-    "No finding is accepted or written: decide first, with `ghostcall review` or `ghostcall decide`.";
+    "No finding is accepted or written; decide first with `ghostcall review` or `ghostcall decide`.";
 
 /// Prints what remains to be done after the script has run.
 pub(super) fn print_next_steps(script: &Printed) {
     for what in &script.afterwards {
-        output::note(&format!("Once it ran, do this: {what}."));
+        output::note(&format!("Next, after running it: {what}."));
     }
 }
 
@@ -278,14 +283,14 @@ fn cells(write: &PlannedWrite) -> Vec<String> {
     };
     let text = match &write.text_after {
         Some(text) => visible::excerpt(text, EXCERPT),
-        None => "(stays)".to_owned(),
+        None => "(unchanged)".to_owned(),
     };
     let plan = write.plan_after.as_ref().map(|plan| match plan.as_str() {
         Some(plan) => format!("\nplan: {}", visible::excerpt(plan, EXCERPT)),
         None => "\nplan: (none)".to_owned(),
     });
     let text = text + &plan.unwrap_or_default();
-    let tools = write.tools_after.as_ref().and_then(serde_json::Value::as_str).unwrap_or("(stay)");
+    let tools = write.tools_after.as_ref().and_then(serde_json::Value::as_str).unwrap_or("(unchanged)");
     vec![write.message.to_string(), write.rows.iter().map(row).collect::<Vec<_>>().join("\n"), tools.to_owned(), text]
 }
 
@@ -305,7 +310,7 @@ pub(super) fn report_left_out(left_out: &[LeftOut]) -> CommandOutcome {
         let what = match (message, write) {
             (Some(message), _) => format!("message {message}"),
             (None, Some(write)) => format!("write-back {write}"),
-            (None, None) => "one".to_owned(),
+            (None, None) => "a finding".to_owned(),
         };
         output::note(&format!("left out {what}: {reason}"));
     }

@@ -1,6 +1,6 @@
 //! The command line parser.
 
-use clap::{Parser, Subcommand};
+use clap::{Arg, CommandFactory as _, Parser, Subcommand};
 
 use super::options::CommonOptions;
 use super::{
@@ -10,24 +10,23 @@ use super::{
 
 /// Find tool calls a chat model claimed but never made, and recover what was lost.
 ///
-/// ghostcall reads a local export of a chat database (SQLite), finds what messages claim, looks up the evidence
-/// whether it happened, proposes a remedy, lets a person accept, edit or reject each one, and writes back what was
-/// approved: in one transaction, journaled, undoable.
+/// ghostcall reads a local export of a chat database (SQLite), finds what messages claim, and checks the evidence whether it
+/// happened. For each finding it proposes a remedy, which you accept, edit or reject. What you accept is written back in one
+/// transaction, with a journal and undo.
 #[derive(Debug, Parser)]
 #[command(version, about, propagate_version = true, arg_required_else_help = true, max_term_width = 100)]
 #[command(after_long_help = "\
 Examples:
-  ghostcall demo                            try it on the sample export
-  ghostcall scan export.db                  what would be found? changes nothing
-  ghostcall review export.db                decide in the terminal UI, and write back
-  ghostcall decide export.db accept --all   the same without the UI …
-  ghostcall apply export.db --dry-run       … what would be written …
-  ghostcall apply export.db                 … and write it
-  ghostcall undo export.db --all            undo it all
-  ghostcall guide                           the guide, page by page
+  ghostcall demo                            try it on sample data
+  ghostcall scan export.db                  list findings; changes nothing
+  ghostcall review export.db                decide in the terminal, and write back
+  ghostcall decide export.db accept --all   decide in a script
+  ghostcall apply export.db --dry-run       show what would be written
+  ghostcall apply export.db                 write it
+  ghostcall undo export.db --all            undo every write-back
+  ghostcall guide                           list the pages of the guide
 
-Exit status: 0 done; 1 problems found or something left out; 2 not done, with one line that says why;
-130 interrupted.")]
+Exit status: 0 done, 1 problems found or something left out, 2 failed, 130 interrupted.")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Command,
@@ -67,4 +66,74 @@ pub(super) enum Command {
     ///
     /// Example: ghostcall man | man -l -
     Man,
+}
+
+/// The command line, where each command shows the common options that mean something to it; it accepts the others all the same.
+pub(super) fn command() -> clap::Command {
+    let mut all = Arguments::command();
+    let common: Vec<Arg> = all.get_arguments().filter(|option| option.is_global_set()).cloned().collect();
+    for below in all.get_subcommands_mut() {
+        let shown = common_options_of(below.get_name());
+        let hidden = common.iter().filter(|option| !shown.contains(&option.get_id().as_str()));
+        let hidden: Vec<Arg> = hidden.map(|option| option.clone().hide(true)).collect();
+        *below = std::mem::take(below).args(hidden);
+    }
+    all
+}
+
+/// The common options that mean something to a command, or to those below it.
+fn common_options_of(command: &str) -> &'static [&'static str] {
+    match command {
+        "scan" | "show" | "export" | "report" => &[
+            "profile",
+            "patterns",
+            "catalog",
+            "review",
+            "record_time",
+            "record_tool",
+            "include_discarded",
+            "stamps",
+            "min_confidence",
+            "config",
+        ],
+        "check" => &["profile", "patterns", "catalog", "stamps", "min_confidence", "config"],
+        "undo" => &["profile", "review", "include_discarded", "reviewer", "config"],
+        "log" | "verify" => &["profile", "review", "include_discarded", "config"],
+        "patterns" => &["profile", "patterns", "catalog", "include_discarded", "config"],
+        "import" => &["patterns", "catalog", "config"],
+        "gate" => &["patterns", "config"],
+        "plan" | "tool" => &["catalog", "config"],
+        "guide" => &["color", "config"],
+        "man" => &["config"],
+        "profiles" | "read" | "completions" => &[],
+        "decide" | "sample" | "apply" => &[
+            "profile",
+            "patterns",
+            "catalog",
+            "review",
+            "record_time",
+            "record_tool",
+            "include_discarded",
+            "no_backup",
+            "stamps",
+            "min_confidence",
+            "reviewer",
+            "config",
+        ],
+        _ => &[
+            "profile",
+            "patterns",
+            "catalog",
+            "review",
+            "record_time",
+            "record_tool",
+            "include_discarded",
+            "no_backup",
+            "stamps",
+            "min_confidence",
+            "reviewer",
+            "color",
+            "config",
+        ],
+    }
 }

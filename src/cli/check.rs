@@ -15,11 +15,11 @@ use crate::audit::Gateway;
 
 /// Check a stream of messages: one JSON line in, one out, flushed at once.
 ///
-/// Each line is {"id", "role", "content", "tools_used", "tool_calls", "agent_id", "conversation_id",
-/// "created_at"}; only `content` is required. Without `tools_used` nothing is known about what ran; `[]` says that
-/// nothing did. Other lines of a conversation show what the user asked for, and which tools ran, and so they must come in
-/// their order. With `seq` (a number or a time) a line that comes too late is answered by an error, as is the rest of its
-/// turn, and the exit status is 1. {"conversation_id": …, "end": true} ends a conversation; 10,000 are remembered.
+/// Each line is {"id", "role", "content", "tools_used", "tool_calls", "agent_id", "conversation_id", "created_at"}; only `content`
+/// is required. Without `tools_used` it is unknown what ran; `[]` says that nothing did. The other lines of a conversation show what
+/// the user asked for and which tools ran, so they must come in order. With `seq` (a number or a time), a line out of order and the
+/// rest of its turn are answered by an error, and the exit status is 1. {"conversation_id": …, "end": true} ends a conversation;
+/// 10,000 conversations are remembered.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -31,39 +31,40 @@ Examples:
   ghostcall check --fail < reply.jsonl || echo 'the reply claims what did not happen'")]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Arguments {
-    /// The file; `-` or nothing for standard input.
+    /// Input file. Default: standard input (`-`).
     #[arg(value_name = "FILE")]
     file: Option<String>,
 
-    /// End with status 1 where anything is found.
+    /// Exit with status 1 if anything is found.
     #[arg(long)]
     fail: bool,
 
-    /// The lines come conversation by conversation: each is forgotten at its end, and a line of one that ended is answered by
-    /// an error, status 1.
+    /// The lines are sorted by conversation, so that each is forgotten at its end.
+    ///
+    /// A line of a conversation that ended is answered by an error, and the exit status is 1.
     #[arg(long)]
     sorted: bool,
 
-    /// Judge each conversation at its end, so that what came later counts, and print only findings, as `ghostcall scan` prints those
-    /// of the conversation when it is imported.
+    /// Judge each conversation at its end, when all of it is known, and print only findings.
     ///
-    /// A conversation ends where --sorted input goes on to the next one, with {"conversation_id": …, "end": true}, or with the input. One of
-    /// which a line came out of order is not judged. Nothing of one conversation is known in another, so that the findings are the
-    /// same however the input is divided. What waits takes little memory: the rest is kept in a temporary file.
+    /// The findings are those that `ghostcall scan` prints after an import. A conversation ends where --sorted input goes on to the
+    /// next one, with {"conversation_id": …, "end": true}, or with the input. It is not judged if a line came out of order. Each
+    /// conversation is judged by itself, so that the findings are the same however the input is divided. Open conversations are kept
+    /// in a temporary file.
     #[arg(long)]
     whole: bool,
 
-    /// With each finding all that a review elsewhere needs: {"request", "text", "text_digest", "context": {"first", "messages"}}.
+    /// Add to each finding what a review elsewhere needs; `ghostcall import` makes a database of it.
     ///
-    /// `messages` are the lines of the conversation as they came (of one of more than 200: the 100 before and after), `first` says how
-    /// many come before them. `ghostcall import` makes a database of such findings. Each line must have an `id`.
+    /// That is {"request", "text", "text_digest", "context": {"first", "messages"}}. `messages` are the lines of the conversation (at
+    /// most 100 before and after); `first` is the number of lines before them. Each line must have an `id`.
     #[arg(long, requires = "whole")]
     with_context: bool,
 
-    /// How messages come and findings go: `arrow` are Arrow IPC streams, batch by batch.
+    /// Format of input and output; `arrow` is an Arrow IPC stream.
     ///
-    /// A column is a member of a message, of whichever type; lists and objects may also be the text of JSON. The answers have the columns
-    /// line, message_id, conversation_id, remedy, finding (JSON) and error.
+    /// Each column is a field of a message; lists and objects may also be JSON text. The output has the columns line, message_id,
+    /// conversation_id, remedy, finding (JSON) and error.
     #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
     #[cfg_attr(not(feature = "arrow"), arg(hide = true))]
     format: StreamFormat,

@@ -10,14 +10,14 @@ use super::options::CommonOptions;
 use super::output;
 use crate::tui::{KeyContext, KeyMap};
 
-/// Print the completions of a shell.
+/// Print shell completions.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall completions bash > ~/.local/share/bash-completion/completions/ghostcall
   ghostcall completions zsh > ~/.zfunc/_ghostcall")]
 pub(super) struct Arguments {
-    /// The shell that will read them.
+    /// Shell to print them for.
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }

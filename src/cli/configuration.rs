@@ -89,10 +89,10 @@ impl Configuration {
         let mut read: Self = document::parse(&file, text)?;
         let mistake = |reason: String| DocumentError::whole(&file, reason);
         if let Some(version) = read.version.filter(|version| *version > VERSION) {
-            return Err(mistake(format!("version {version} is newer than this program reads ({VERSION})")).into());
+            return Err(mistake(format!("version {version} is newer than this ghostcall reads ({VERSION})")).into());
         }
         if read.min_confidence.is_some_and(|confidence| !(0.0..=1.0).contains(&confidence)) {
-            return Err(mistake("min_confidence is not a number from 0 to 1".to_owned()).into());
+            return Err(mistake("min_confidence: not a number from 0 to 1".to_owned()).into());
         }
         match document::parse::<Appearance>(&file, text) {
             Ok(appearance) => read.theme = appearance.theme,

@@ -13,7 +13,7 @@ use crate::visible;
 /// The database that a command works on.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Database {
-    /// The SQLite database: an export of the chat application.
+    /// SQLite database: an export of the chat application.
     #[arg(value_name = "DB")]
     pub(super) database: PathBuf,
 }

@@ -27,13 +27,14 @@ use crate::visible;
 
 /// Decide findings without the terminal UI.
 ///
-/// Named messages are decided as you say. By filters only what can be judged without a look at each is taken
-/// (`recover` and `strip`, undecided, not flagged, no value guessed, nothing left over); the rest is counted and reported.
-/// With --as, a selection by --pattern or --remedy takes findings for review, too: look at them first with --dry-run.
-/// Sentences are decided one by one.
-/// Where `ghostcall sample` drew a sample of the selection, its outcome is shown and kept; one that was wrong stops the rest.
-/// Where the cleaned text would still hold a claim or stray call markup (warning `leftover`), give the message another
-/// text with --cleaned, or choose with --as.
+/// With --message, any finding can be decided. --all, --pattern and --remedy take only findings that need no individual review:
+/// `recover` and `strip`, undecided, not flagged, no value guessed, nothing left over. The rest is counted and reported. With --as,
+/// --pattern and --remedy take findings for review too; check them first with --dry-run. Completion claims are decided one by one.
+///
+/// Where `ghostcall sample` drew a sample of the selection, its outcome is shown and kept; a wrong finding in it stops the rest.
+///
+/// Where the cleaned text would still hold a claim or stray call markup (warning `leftover`), give another text with --cleaned, or
+/// choose a remedy with --as.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -45,7 +46,7 @@ Examples:
   ghostcall decide export.db accept --pattern send_mail --as strip --dry-run
   ghostcall decide export.db accept --message 1071 --plan @plan.json --catalog tools.json
   ghostcall decide export.db reject --message 1042 1047
-  ghostcall decide export.db approve --all              by somebody else than who accepted it
+  ghostcall decide export.db approve --all              as another reviewer
   ghostcall decide export.db reset --message 1042")]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -62,39 +63,39 @@ pub(super) struct Arguments {
     #[command(flatten)]
     filter: FindingFilter,
 
-    /// The claim of the message that --as, --set, --memory, --memory-type and --plan are for, counted from 0.
+    /// Claim for --as, --set, --memory, --memory-type and --plan, counted from 0: --claim 0 is Claim 1 of `show`.
     #[arg(long, value_name = "N", requires = "message")]
     claim: Option<usize>,
 
-    /// Another value for a field of the record.
+    /// Change a field of the record.
     #[arg(long, value_name = "FIELD=VALUE", requires = "message", allow_hyphen_values = true)]
     set: Vec<String>,
 
-    /// Another text of the memory.
+    /// Change the text of the memory.
     #[arg(long, value_name = "TEXT", requires = "message", allow_hyphen_values = true)]
     memory: Option<String>,
 
-    /// Another type of the memory, of one message or of all that are selected.
+    /// Change the type of the memory, of one message or of all that are selected.
     #[arg(long, value_name = "TYPE")]
     memory_type: Option<String>,
 
-    /// The corrected plan, in JSON or in a file; it is validated, and refused with its errors.
+    /// Corrected plan, as JSON or as a file; refused if it has errors.
     #[arg(long, value_name = "JSON|@FILE", requires = "message", allow_hyphen_values = true)]
     plan: Option<String>,
 
-    /// Another cleaned text; an empty one is allowed.
+    /// Change the cleaned text; it may be empty.
     #[arg(long, value_name = "TEXT", requires = "message", allow_hyphen_values = true)]
     cleaned: Option<String>,
 
-    /// A note that is kept with the decision.
+    /// Note to keep with the decision.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     note: Option<String>,
 
-    /// List what would be decided, and decide nothing.
+    /// Show what would be decided.
     #[arg(long)]
     dry_run: bool,
 
-    /// Decide them though findings of the sample were wrong.
+    /// Decide even though findings of the sample were wrong.
     #[arg(long, conflicts_with = "message")]
     despite_sample: bool,
 }
@@ -103,13 +104,13 @@ pub(super) use filter::{FindingFilter, bulk};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Action {
-    /// Do what is proposed.
+    /// Accept the proposal.
     Accept,
     /// Leave the message as it is.
     Reject,
-    /// Put it off.
+    /// Decide later.
     Skip,
-    /// Make it undecided again.
+    /// Undo the decision.
     Reset,
     /// Approve what another reviewer accepted: for `apply --require-approval`.
     Approve,
@@ -141,11 +142,11 @@ impl Action {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ChoiceName {
-    /// Write the record, and clean the text.
+    /// Write the record and clean the text.
     Recover,
     /// Clean the text only.
     Strip,
-    /// Put the corrected plan in its place.
+    /// Replace it with the corrected plan, or a true sentence.
     Correct,
     /// Leave it as it is.
     Leave,
@@ -278,7 +279,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
             if session.audit().source().journal().of(&key).is_some_and(|place| place.written().is_some()) {
                 bail!("message {key} is already written; undo it with `ghostcall undo`");
             }
-            bail!("nothing is found in message {key}");
+            bail!("message {key} has no finding");
         };
         let edit = edit::of(arguments, session, &reviewed)?;
         let new = decision(arguments, &reviewed.finding, edit, &session.audit().rules());

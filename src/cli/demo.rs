@@ -16,13 +16,13 @@ use crate::source::sqlite_error;
 
 /// Try ghostcall on a temporary sample database.
 ///
-/// With --out, writes a generated export instead, the same for the same seed: questions and answers of made-up words among common
-/// English ones, in sentences, lists and code of the lengths and shares that answers of models have. One answer in 25 holds a payload.
+/// With --out, writes a generated export instead: questions and answers with the lengths, lists and code of real ones, of which one in
+/// 25 holds a payload. The same seed gives the same export.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  ghostcall demo                                       reviews the sample, on a copy
-  ghostcall demo --messages 100000 --out large.db      then: time ghostcall scan large.db
+  ghostcall demo
+  ghostcall demo --messages 100000 --out large.db
   ghostcall demo --messages 100000 --out other.db --seed 2")]
 pub(super) struct Arguments {
     /// Number of messages to generate.
@@ -44,7 +44,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     if let Some(path) = &arguments.out {
         if path.exists() {
-            bail!("{} exists already; name a new file", path.display());
+            bail!("{}: already exists; choose a new file", path.display());
         }
         let plan = Plan { messages: arguments.messages, seed: arguments.seed, text: TextKind::Realistic };
         let unfinished = temporary_next_to(path)?;
@@ -58,12 +58,12 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         return Ok(CommandOutcome::Done);
     }
     review::refuse_without_terminal("the demo")?;
-    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+    let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
     let database = folder.path().join("helix-kit.db");
     sample::copy_to(&database).with_context(|| database.display().to_string())?;
     let (outcome, _) = review::review(&database, &review::StartOptions::default(), common, &arguments.interface)?;
     if outcome == CommandOutcome::Done {
-        output::note("The copy is gone. To review an export of your own: ghostcall review export.db");
+        output::note("The sample database was deleted. To review your own export: ghostcall review export.db");
     }
     Ok(outcome)
 }

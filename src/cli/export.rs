@@ -10,10 +10,10 @@ use super::output::{self, ListPrinter, OutputFormat, count};
 
 /// Print accepted findings, before and after, for another system; changes nothing.
 ///
-/// Each document is a finding as `ghostcall scan` prints it, accepted (or edited) and not yet written, or written and not taken back,
-/// with {"reviewer", "decided_at", "written_at", "text_digest", "before": {"text", "tools_used"}, "after": {"text", "tools_used"}}.
-/// `text_digest` is the SHA-256 of the text before: where your text has another one, it changed since it was reviewed, and must not be
-/// overwritten. What changed here since is left out and reported, and the exit status is 1. Nothing is printed that nobody approved.
+/// Each document is a finding as `ghostcall scan` prints it, accepted or edited and not yet written, or written and not undone, with
+/// {"reviewer", "decided_at", "written_at", "text_digest", "before": {"text", "tools_used"}, "after": {"text", "tools_used"}}.
+/// `text_digest` is the SHA-256 of the text before. If your text has another digest, it changed since the review; do not overwrite it.
+/// Messages that changed here since are left out and reported, with exit status 1.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// How to print it.
+    /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
     format: ExportFormat,
 }
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let mut text =
         format!("{} written, {accepted} accepted and not yet written", count(written, "finding", "findings"));
     if !left_out.is_empty() {
-        text.push_str(&format!("; left out {}", left_out.len()));
+        text.push_str(&format!("; {} left out", left_out.len()));
     }
     let outcome = report_left_out(&left_out);
     output::note(&text);

@@ -19,67 +19,65 @@ pub(super) enum Arguments {
     Reply(ReplyArguments),
 }
 
-/// Build the action context of a turn from what was planned and what the executor answered.
+/// Build the action context of a turn from its plan and the executor's result.
 ///
-/// Reads {"plan": {"action", "payload"}, "result": {"status", "artifacts", "errors"} or null}: one document, or one on
-/// each line, which are answered line by line, flushed at once. Only a result whose status is "ok" makes an action
-/// executed.
+/// Reads {"plan": {"action", "payload"}, "result": {"status", "artifacts", "errors"} or null}: one document, or one per line,
+/// each answered at once. An action counts as executed only if the status of its result is "ok".
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   echo '{\"plan\": {\"action\": \"CREATE_REMINDER\", \"payload\": {}}, \"result\": null}' | ghostcall gate context
   tail -f turns.jsonl | ghostcall gate context | jq -c 'select(.action_executed)'")]
 pub(super) struct ContextArguments {
-    /// The file; `-` or nothing for standard input.
+    /// Input file. Default: standard input (`-`).
     #[arg(value_name = "FILE")]
     file: Option<String>,
 
-    /// How to print the context.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<DocumentFormat>,
 }
 
-/// Append to a system prompt what became of the action, and what the assistant may say of it.
+/// Append to a system prompt what happened, and what the assistant may say about it.
 ///
-/// Reads {"prompt", "context"}, with the context that `gate context` prints: one document, or one on each line. Prints
-/// the prompt as text; with --format jsonl as {"prompt"} on one line for each.
+/// Reads {"prompt", "context"}, with the context that `gate context` prints: one document, or one per line. Prints the prompt as
+/// text; with --format jsonl as {"prompt"}, one per line.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall gate context turn.json | jq '{prompt: \"You are kind.\", context: .}' | ghostcall gate prompt
   ghostcall gate prompt turns.jsonl --format jsonl | jq -r .prompt")]
 pub(super) struct PromptArguments {
-    /// The file; `-` or nothing for standard input.
+    /// Input file. Default: standard input (`-`).
     #[arg(value_name = "FILE")]
     file: Option<String>,
 
-    /// How to print the prompt.
+    /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: DocumentFormat,
 }
 
-/// Judge a reply by what became of the action: does it claim what did not happen?
+/// Check whether a reply claims actions that did not happen.
 ///
-/// Reads {"context", "reply"}, with the context that `gate context` prints: one document, or one on each line. Prints
-/// {"truthful", "claims": [{"start", "end", "text", "action", "verdict"}], "corrected"}: the sentences that claim an
-/// action, and the reply with the truth in place of the false ones. Status 1 where a reply is not truthful. How an action
-/// is claimed is in the registry (`patterns list --format json5`: statements), so --patterns adds wordings and
-/// languages.
+/// Reads {"context", "reply"}, with the context that `gate context` prints: one document, or one per line. Prints {"truthful",
+/// "claims": [{"start", "end", "text", "action", "verdict"}], "corrected"}: the completion claims, and the reply with true sentences
+/// instead of the false ones. Exits with status 1 if a reply is not truthful. --patterns adds wordings and languages
+/// (`patterns list --format json5`: statements).
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall gate context turn.json | jq '{context: ., reply: \"Reminder created!\"}' | ghostcall gate reply
   ghostcall gate reply turns.jsonl --format jsonl | jq -r 'select(.truthful | not) | .corrected'")]
 pub(super) struct ReplyArguments {
-    /// The file; `-` or nothing for standard input.
+    /// Input file. Default: standard input (`-`).
     #[arg(value_name = "FILE")]
     file: Option<String>,
 
-    /// Take a reply that ends with what it is about to do ("I'll look that up now, one moment.") for a claim as well.
+    /// Also treat an announcement at the end of a reply ("I'll look that up now, one moment.") as a claim.
     #[arg(long)]
     announcements: bool,
 
-    /// How to print the judgement.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<DocumentFormat>,
 }
@@ -138,20 +136,20 @@ fn reply(arguments: &ReplyArguments, common: &CommonOptions) -> anyhow::Result<C
 
 fn judgement_in_words(judged: &ReplyJudgement) -> String {
     if judged.truthful {
-        return "The reply claims nothing that did not happen.".to_owned();
+        return "The reply is truthful.".to_owned();
     }
     let lies = judged.claims.iter().filter(|claim| claim.verdict != Verdict::Executed);
-    let lies: Vec<_> = lies.map(|claim| format!("It did not happen: {}", claim.text)).collect();
+    let lies: Vec<_> = lies.map(|claim| format!("Did not happen: {}", claim.text)).collect();
     format!("{}\n\nCorrected:\n{}", lies.join("\n"), judged.corrected)
 }
 
 fn text_of<'v>(request: &'v Value, name: &'static str) -> Result<&'v str, String> {
-    let text = request.get(name).ok_or_else(|| format!("there is no `{name}`"))?;
-    text.as_str().ok_or_else(|| format!("`{name}` is not a text"))
+    let text = request.get(name).ok_or_else(|| format!("missing field `{name}`"))?;
+    text.as_str().ok_or_else(|| format!("`{name}` is not a string"))
 }
 
 fn context_of(request: &Value) -> Result<ActionContext, String> {
-    let context = request.get("context").ok_or("there is no `context`")?;
+    let context = request.get("context").ok_or("missing field `context`")?;
     ActionContext::read(context).map_err(|error| format!("`context`: {error}"))
 }
 

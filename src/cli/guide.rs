@@ -16,17 +16,17 @@ const MAX_WIDTH: usize = 100;
 /// The default pager. It keeps colours, and does not page what fits on the screen.
 const PAGER: &str = "less -FRX";
 
-/// Read the guide, page by page.
+/// Show the guide.
 ///
-/// On a terminal the page is rendered and shown in $PAGER; elsewhere it is Markdown.
+/// On a terminal, a page is rendered and shown in $PAGER; elsewhere it is Markdown.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  ghostcall guide             the pages that there are
-  ghostcall guide review      the review and its keys
+  ghostcall guide             list the pages
+  ghostcall guide review      read about the review and its keys
   ghostcall guide interface > interface.md")]
 pub(super) struct Arguments {
-    /// The page; without one, lists them.
+    /// Page to show. Default: list them.
     #[arg(value_name = "TOPIC")]
     topic: Option<GuideTopic>,
 }
@@ -34,27 +34,27 @@ pub(super) struct Arguments {
 /// A page of the guide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GuideTopic {
-    /// The review: all keys, your own keys, scripts
+    /// Reviewing: keys, your own keys, scripts
     Review,
-    /// Applications, logs, and a profile of your own
+    /// Applications, chat logs and your own profiles
     Databases,
-    /// New shapes and syntaxes, and how to explore them
+    /// New patterns and syntaxes, and how to explore them
     Patterns,
-    /// SQL for the database that the export came from
+    /// SQL for the original database
     Production,
-    /// Live checks, plans, and the truth gate
+    /// Live checks, plans and the truth gate
     Gateways,
-    /// Spark, DuckDB, Ray, and gateways in Python
+    /// Spark, DuckDB, Ray and gateways in Python
     Engines,
-    /// Every promise with the test that holds it
+    /// Safety promises and their tests
     Safety,
-    /// What to expect, and how to measure
+    /// Performance, and how to measure it
     Speed,
-    /// The contract: the commands and their JSON
+    /// Contract: commands and their JSON
     Interface,
-    /// The contract: what is proposed for what
+    /// Contract: verdicts and remedies
     Decisions,
-    /// The contract: the files
+    /// Contract: file formats
     Formats,
 }
 

@@ -27,46 +27,45 @@ const MOST_REPORTED: u64 = 5;
 /// The number of lines between updates of the progress bar.
 const PACE: u64 = 256;
 
-/// Create a database from JSON Lines chat logs, to scan, review and write like any other.
+/// Create a database from JSON Lines chat logs.
 ///
-/// The log has one JSON document on each line. It is a message, as `ghostcall check` reads it: {"id", "role", "content",
-/// "tools_used", "tool_calls", "agent_id", "agent", "conversation_id", "created_at", "model"}, of which only `content` is
-/// required; or a conversation: {"messages": [{"role", "content", "tool_calls", "tool_call_id"}], "id", "model", "created"}, as
-/// OpenAI takes it, alone or in the `body` of a batch request, its content a text or a list of parts. Lines of all kinds may be
-/// mixed. A file may also be one JSON document, pretty-printed or not: a conversation, a message, or a list of either;
-/// a list of messages is one conversation.
+/// Each line is one JSON document. It may be a message, as `ghostcall check` reads it: {"id", "role", "content", "tools_used",
+/// "tool_calls", "agent_id", "agent", "conversation_id", "created_at", "model"}, of which only `content` is required. It may be a
+/// conversation in OpenAI's format, alone or in the `body` of a batch request: {"messages": [{"role", "content", "tool_calls",
+/// "tool_call_id"}], "id", "model", "created"}, its content a text or a list of parts. Lines of all kinds may be mixed. A file may
+/// also be one JSON document: a conversation, a message, or a list of either; a list of messages is one conversation.
 ///
-/// It may also be findings that `ghostcall check --whole --with-context` printed: the messages around each become a conversation
-/// again, so that the findings are reviewed here, and `ghostcall export` carries the decisions to where the messages live. What reads
-/// differently here than where it was judged is reported.
+/// Findings that `ghostcall check --whole --with-context` printed can be imported too: the messages around each become a
+/// conversation again. Review the findings here; `ghostcall export` prints the decisions for where the messages live. Findings that
+/// are judged differently here are reported.
 ///
-/// Keys and times stay as they are; a message without a key of its own is called by its line (`line-7`, `line-7/2`). Where a message
-/// says nothing of tools, nothing is known of them: a person decides then. --all-calls-logged says that nothing ran.
+/// Keys and times stay as they are; a message without a key is named after its line (`line-7`, `line-7/2`). If a message does not
+/// mention tools, it is unknown what ran, and its findings are for review; --all-calls-logged says that nothing ran.
 ///
-/// A line that cannot be kept (no JSON, no content, an unknown time, a key that was there before) is reported and left out, as is a
-/// message without content in a conversation; the exit status is then 1.
+/// A line that cannot be kept (invalid JSON, no content, an unknown time, a duplicate key) is reported and left out, as is a message
+/// without content in a conversation; the exit status is then 1.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall import chats.jsonl --out chats.db
   zcat logs/*.gz | ghostcall import - --out chats.db --all-calls-logged
   ghostcall import findings.jsonl --out found.db
-  ghostcall import batch.jsonl --out batch.db --agent support-bot   lost memories belong to this agent
+  ghostcall import batch.jsonl --out batch.db --agent support-bot
   ghostcall scan chats.db")]
 pub(super) struct Arguments {
-    /// The log; `-` for standard input.
+    /// Chat log; `-` for standard input.
     #[arg(value_name = "FILE")]
     file: String,
 
-    /// The new database; nothing is overwritten.
+    /// New database file.
     #[arg(long, value_name = "DB")]
     out: PathBuf,
 
-    /// The agent of assistant messages that name none: without one, nobody is there to whom a lost memory could belong.
+    /// Agent of assistant messages that name none; without one, lost memories have no owner.
     #[arg(long, value_name = "ID")]
     agent: Option<String>,
 
-    /// The log holds every call that ran: an assistant message without one called nothing.
+    /// The log holds every call that ran: a message without calls called nothing.
     #[arg(long)]
     all_calls_logged: bool,
 }
@@ -74,7 +73,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let out = &arguments.out;
     if out.symlink_metadata().is_ok() {
-        bail!("{} exists already; name a new file", out.display());
+        bail!("{}: already exists; choose a new file", out.display());
     }
     let mut lines = InputLines::open(Some(&arguments.file))?;
     let file = Some(arguments.file.as_str()).filter(|file| *file != "-");
@@ -89,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     bar.finish_and_clear();
     let written = log.finish().map_err(failed)?;
     if written.messages == 0 {
-        bail!("{}: no line holds a message; nothing was written", input::name(Some(&arguments.file)));
+        bail!("{}: no messages found; nothing was written", input::name(Some(&arguments.file)));
     }
     keep(unfinished, out)?;
     report_import(arguments, written, bad);
@@ -214,7 +213,7 @@ fn report_import(arguments: &Arguments, written: Written, bad: u64) {
         arguments.out.display()
     );
     if bad > 0 {
-        text.push_str(&format!("; left out {}", count_lines(bad, "bad line", "bad lines")));
+        text.push_str(&format!("; {} left out", count_lines(bad, "bad line", "bad lines")));
     }
     output::note(&text);
 }

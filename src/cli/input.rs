@@ -73,7 +73,7 @@ pub(super) fn each_document(
     }
     match refused {
         Some(refused) if !is_answered => bail!("{refused}"),
-        None if !is_answered => bail!("{}: it is empty", name(file)),
+        None if !is_answered => bail!("{}: empty", name(file)),
         _ => Ok(()),
     }
 }

@@ -9,24 +9,30 @@ use crate::tui::{Clipboard, ClipboardMode, Colours, Symbols, Theme, ThemeChoice,
 
 /// How the screen looks and what it is worked with.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Display")]
 pub(super) struct Interface {
-    /// The colours: auto for the terminal's own, dark or light for 256 that fit such a background, mono for none,
-    /// ansi16. Single ones are changed in the configuration: {theme: {base: "dark", warning: "#d08770", claim: {fg:
-    /// "yellow", underlined: true}}}. Default: auto.
+    /// Colours: of the terminal (auto), 256 for a dark or light background, none (mono), or 16 (ansi16). Default: auto.
+    ///
+    /// The configuration changes single ones: {theme: {base: "dark", warning: "#d08770", claim: {fg: "yellow", underlined:
+    /// true}}}.
     #[arg(long, value_name = "NAME", env = "GHOSTCALL_THEME", value_parser = theme_names())]
     theme: Option<ThemeName>,
 
-    /// Draw with ASCII only; what the data holds stays as it is. Default: where the locale is not UTF-8.
+    /// Draw with ASCII only; message texts stay as they are. Default: if the locale is not UTF-8.
     #[arg(long, value_name = "WHETHER", env = "GHOSTCALL_ASCII", num_args = 0..=1, require_equals = true,
         default_missing_value = "true", value_parser = BoolishValueParser::new())]
     ascii: Option<bool>,
 
-    /// Leave the mouse to the terminal. Else a click selects, and Shift-drag selects text in most terminals.
+    /// Leave the mouse to the terminal.
+    ///
+    /// Otherwise a click selects, and Shift-drag selects text in most terminals.
     #[arg(long, env = "GHOSTCALL_NO_MOUSE", value_parser = FalseyValueParser::new())]
     no_mouse: bool,
 
-    /// How y copies: native by wl-copy, xclip, xsel, pbcopy or clip.exe; osc52 through the terminal, over SSH too;
-    /// off into a file. Default: auto, which is native where that is possible, else osc52.
+    /// How y copies: with a program (native), through the terminal (osc52), or into a private file (off). Default: auto.
+    ///
+    /// native uses wl-copy, xclip, xsel, pbcopy or clip.exe; osc52 works over SSH too. auto is native where that is possible,
+    /// else osc52.
     #[arg(long, value_name = "WAY", env = "GHOSTCALL_CLIPBOARD", value_parser = clipboard_names())]
     clipboard: Option<ClipboardMode>,
 }

@@ -18,35 +18,35 @@ use crate::session::{Access, Session};
 use crate::source::{EntryKind, JournalEntry, each_entry, text_digest};
 use crate::visible;
 
-/// Show the journal: what was written, by whom, when, before and after, undone or not.
+/// Show the journal: who changed what, when, before and after.
 ///
-/// Before its rows, a table shows the batches: what one run wrote or undid, who decided it, and by which filters.
+/// A table lists the batches first: what each run wrote or undid, who decided it, and with which filters.
 ///
-/// As JSON it is the whole trail, in the order of time: each line says what it is (`kind`), who did it and when, and with which
-/// version of the program and which patterns. `write` and `undo` are rows of the journal. `accept`, `reject`, `skip`, `reset`,
-/// `note`, `flag`, `unflag`, `undo_decision` and `redo_decision` come from the review file, decisions with the digest of the
-/// text and the finding as they were shown.
+/// JSON also holds the events of the review file, by time. Each line has its `kind`, the reviewer, the time, and the version of
+/// the program and of the patterns. `write` and `undo` are rows of the journal. `accept`, `reject`, `skip`, `reset`, `note`,
+/// `flag`, `unflag`, `undo_decision` and `redo_decision` come from the review file; decisions have the digest of the text and the
+/// finding as shown.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall log export.db
-  ghostcall log export.db --batches                          # only the batches
-  ghostcall log export.db --batch 3                          # one of them, with its rows
+  ghostcall log export.db --batches
+  ghostcall log export.db --batch 3
   ghostcall log export.db --format jsonl | jq 'select(.kind == \"write\") | .message'
-  ghostcall log export.db --format jsonl > trail.jsonl       # who, when, what was seen, decided and written")]
+  ghostcall log export.db --format jsonl > trail.jsonl    everything shown, decided and written")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// List only the batches.
+    /// Show only the batches.
     #[arg(long)]
     batches: bool,
 
-    /// Only this batch; of decisions, none.
+    /// Show only this batch, without decisions.
     #[arg(long, value_name = "ID")]
     batch: Option<i64>,
 
-    /// How to print it.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<OutputFormat>,
 }
@@ -121,8 +121,8 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
 
 fn tell_nothing(batch: Option<i64>) {
     match batch {
-        Some(batch) => output::note(&format!("there is no batch {batch}")),
-        None => output::note("nothing was written to this database yet"),
+        Some(batch) => output::note(&format!("No batch {batch}.")),
+        None => output::note("No write-backs yet."),
     }
 }
 

@@ -37,12 +37,12 @@ mod verify;
 use std::path::Path;
 use std::process::ExitCode;
 
+use clap::FromArgMatches as _;
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory as _, Parser as _};
 
 use crate::source::other_format_of;
 use crate::visible;
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, command};
 
 /// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,8 @@ impl CommandOutcome {
 /// Runs the program. The exit status is that of `guide/interface.md`: 0 done, 1 problems found, 2 not done.
 #[must_use]
 pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let parsed = command().try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
@@ -109,9 +110,24 @@ fn refuse(error: &clap::Error) -> ExitCode {
     let (hints, mistake): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("tip:"));
     let mistake = mistake.join(" ");
     let mistake = mistake.trim().trim_start_matches("error:").trim().trim_end_matches('.');
-    let hint = hints.first().map_or("see `ghostcall --help`", |hint| hint.trim_start_matches("tip:").trim());
-    output::note(&format!("ghostcall: {}; {}", visible::one_line(mistake), visible::one_line(hint)));
+    let hints = hints.iter().map(|hint| hint.trim_start_matches("tip:").trim());
+    let hint = hints.filter(|hint| hint.contains("similar")).map(str::to_owned).next();
+    let hint = hint.unwrap_or_else(|| format!("see `{} --help`", command_typed()));
+    output::note(&format!("ghostcall: {}; {}", visible::one_line(mistake), visible::one_line(&hint)));
     ExitCode::from(2)
+}
+
+/// The known part of the typed command: `ghostcall patterns draft`.
+fn command_typed() -> String {
+    let (mut typed, mut here) = ("ghostcall".to_owned(), command());
+    for word in std::env::args_os().skip(1) {
+        let word = word.to_string_lossy();
+        if let Some(below) = here.find_subcommand(&*word).cloned() {
+            typed = format!("{typed} {word}");
+            here = below;
+        }
+    }
+    typed
 }
 
 /// The hint if a file is given instead of a command.
@@ -182,8 +198,8 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<CommandOutcome> {
         Command::Tool(command) => tool::run(&command, &common),
         Command::Gate(command) => gate::run(&command, &common),
         Command::Guide(command) => guide::run(&command, &common),
-        Command::Completions(command) => completions::completions(&command, &mut Arguments::command()),
-        Command::Man => completions::manual(&mut Arguments::command(), &common),
+        Command::Completions(command) => completions::completions(&command, &mut arguments::command()),
+        Command::Man => completions::manual(&mut arguments::command(), &common),
     }
 }
 

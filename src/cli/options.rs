@@ -23,8 +23,9 @@ use crate::source::{Detector, SourceError};
 use crate::tui::KeyMap;
 use crate::visible;
 
-/// Options of every command that looks at messages.
+/// Options that several commands share.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Common options")]
 pub(super) struct CommonOptions {
     /// Profile: built-in name or JSON5 file. Default: detected.
     #[arg(long, global = true, value_name = "NAME|FILE", env = "GHOSTCALL_PROFILE")]
@@ -38,13 +39,13 @@ pub(super) struct CommonOptions {
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CATALOG")]
     catalog: Option<PathBuf>,
 
-    /// The review file with the decisions. Default: the database's path with `.review` appended; of a link, that of the file
-    /// to which it leads.
+    /// Review file, which keeps the decisions. Default: DB.review, next to the database.
+    ///
+    /// Where DB is a link, that is next to the file to which it leads.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_REVIEW")]
     review: Option<PathBuf>,
 
-    /// Timestamp of recovered records: their message's, or now.
-    /// Default: message.
+    /// Timestamp of recovered records: of their message, or now. Default: message.
     #[arg(long, global = true, value_name = "WHICH", env = "GHOSTCALL_RECORD_TIME")]
     record_time: Option<RecordTimeName>,
 
@@ -68,18 +69,19 @@ pub(super) struct CommonOptions {
     #[arg(long, global = true, value_name = "X", env = "GHOSTCALL_MIN_CONFIDENCE", value_parser = confidence)]
     min_confidence: Option<f64>,
 
-    /// Name of the reviewer. Default: GHOSTCALL_REVIEWER, else the login name.
+    /// Name of the reviewer. Default: the login name.
     #[arg(long, global = true, value_name = "NAME", env = "GHOSTCALL_REVIEWER")]
     reviewer: Option<String>,
 
-    /// When to use colour; NO_COLOR is obeyed too. Default: auto.
+    /// When to use colour; NO_COLOR is respected. Default: auto.
     #[arg(long, global = true, value_name = "WHEN", env = "GHOSTCALL_COLOR")]
     color: Option<Color>,
 
-    /// A configuration file, over the one in your configuration folder (ghostcall/config.json5). It may say what
-    /// these options say: {profile, patterns, catalog, record_time, record_tool, include_discarded, no_backup, stamps,
-    /// min_confidence, reviewer, require_approval, color}, of the review {theme, ascii, mouse, clipboard}, and its keys, such as
-    /// {keys: {preset: 'vim', review: {accept: 'b', skip: []}}}; `ghostcall man` lists their names.
+    /// Configuration file; overrides ghostcall/config.json5 in your configuration folder.
+    ///
+    /// It may set what these options set: {profile, patterns, catalog, record_time, record_tool, include_discarded, no_backup,
+    /// stamps, min_confidence, reviewer, require_approval, color}, of the review {theme, ascii, mouse, clipboard}, and its keys,
+    /// such as {keys: {preset: 'vim', review: {accept: 'b', skip: []}}}; `ghostcall man` lists their names.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
     config: Option<PathBuf>,
 

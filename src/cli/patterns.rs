@@ -16,7 +16,7 @@ use crate::registry;
 pub(super) enum Arguments {
     List(list::Arguments),
     Check(check::Arguments),
-    /// Print the JSON Schema of registry files, for editors that complete and check them.
+    /// Print the JSON Schema of pattern files, for editors that complete and check them.
     Schema,
     Shapes(shapes::Arguments),
     Draft(draft::Arguments),

@@ -8,33 +8,32 @@ use super::output::{self, ListPrinter, OutputFormat};
 use super::{CommandOutcome, input};
 use crate::plan::{self, PlanError, PlanReport, Severity};
 
-/// Validate a plan against the tools that exist, before any of it runs.
+/// Validate a plan against the catalog before it runs.
 ///
-/// A plan is a list of steps {"id", "tool" (or "action"), "inputs", "deps" (or "dependencies")}, or {"steps": […]}.
-/// Told are invented tools with the ones to use instead, steps that cannot run in their order, and inputs that do not
-/// fit; inputs such as "$step_1.result" or "{{step_1}}" stand for the results of earlier steps. Status 1 where the plan
-/// must not run; warnings alone are no reason.
+/// A plan is a list of steps {"id", "tool" (or "action"), "inputs", "deps" (or "dependencies")}, or {"steps": […]}. Reports invented
+/// tools and the ones to use instead, steps that cannot run in their order, and invalid inputs; "$step_1.result" and "{{step_1}}" are
+/// the results of earlier steps. Exits with status 1 if the plan has errors.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall plan plan.json --catalog tools.json
   ghostcall plan plan.json --catalog tools.json --format json | jq .errors
-  planner | ghostcall plan --catalog tools.json --feedback   the errors, for the planner's next try
-  ghostcall plan --prompt --catalog tools.json               the tools, for its system prompt")]
+  planner | ghostcall plan --catalog tools.json --feedback
+  ghostcall plan --prompt --catalog tools.json")]
 pub(super) struct Arguments {
-    /// The plan in JSON; `-` or nothing for standard input.
+    /// Plan in JSON. Default: standard input (`-`).
     #[arg(value_name = "PLAN", conflicts_with = "prompt")]
     plan: Option<String>,
 
-    /// Print the feedback for the planner's next try: what is wrong, what exists, what to use instead.
+    /// Print feedback for the planner's next attempt: errors, tools, and what to use instead.
     #[arg(long, conflicts_with_all = ["prompt", "format"])]
     feedback: bool,
 
-    /// Print the tools, the rules and the known inventions for a planner's system prompt; no plan is read.
+    /// Print the tools, rules and known inventions for a planner's system prompt; reads no plan.
     #[arg(long, conflicts_with = "format")]
     prompt: bool,
 
-    /// How to print the errors.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<OutputFormat>,
 }
@@ -89,8 +88,8 @@ fn cells(error: &PlanError) -> Vec<String> {
 fn verdict(report: &PlanReport) -> String {
     let warnings = output::count(report.count(Severity::Warning), "warning", "warnings");
     if report.valid {
-        return format!("The plan may run: no errors, {warnings}.");
+        return format!("The plan can run: no errors, {warnings}.");
     }
     let errors = output::count(report.count(Severity::Error), "error", "errors");
-    format!("The plan must not run: {errors}, {warnings}.")
+    format!("The plan cannot run: {errors}, {warnings}.")
 }

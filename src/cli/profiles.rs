@@ -29,16 +29,16 @@ pub(super) enum Arguments {
 #[derive(Args, Debug)]
 #[command(after_help = "Example: ghostcall profiles list")]
 pub(super) struct ListArguments {
-    /// How to print them.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<OutputFormat>,
 }
 
-/// Print a built-in profile as a file that can be edited and passed with --profile.
+/// Print a built-in profile, to edit and pass with --profile.
 #[derive(Args, Debug)]
 #[command(after_help = "Example: ghostcall profiles show helix-kit > mine.json5")]
 pub(super) struct ShowArguments {
-    /// The name of the profile.
+    /// Name of the profile.
     #[arg(value_name = "NAME")]
     name: String,
 }
@@ -50,7 +50,7 @@ pub(super) struct DetectArguments {
     #[command(flatten)]
     database: Database,
 
-    /// How to print it.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<OutputFormat>,
 }
@@ -63,10 +63,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
                 output::line(text.trim_end())?;
                 Ok(CommandOutcome::Done)
             }
-            None => bail!(
-                "unknown profile `{}`; `ghostcall profiles list` shows them, each layout by its own name",
-                arguments.name
-            ),
+            None => bail!("unknown profile `{}`; `ghostcall profiles list` lists the names", arguments.name),
         },
         Arguments::Check(arguments) => check::run(arguments),
         Arguments::Schema => {

@@ -30,7 +30,7 @@ impl ScanWatch {
         signal_hook::flag::register(SIGINT, Arc::clone(&interrupted))?;
         let bar = io::stderr().is_terminal().then(|| ProgressBar::new(ALL));
         if let Some(bar) = &bar {
-            bar.set_style(style("{bar:24} {percent:>3} %  {msg}  {eta} left"));
+            bar.set_style(style("{bar:24} {percent:>3}%  {msg}  {eta} left"));
         }
         Ok(Self { bar, interrupted, last: Cell::default(), findings: Cell::default() })
     }

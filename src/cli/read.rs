@@ -12,15 +12,15 @@ use crate::proposal;
 
 /// Extract payloads from texts without judging them: one JSON line in, one out.
 ///
-/// Each line is {"id", "content"} or a JSON string. Objects and lists of objects are found at any position; what had to be
-/// forgiven is named in `repairs`.
+/// Each line is {"id", "content"} or a JSON string. Objects and lists of objects are found at any position; `repairs` names the
+/// syntax errors that were tolerated.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   echo '\"{success: true}You saw right through me.\"' | ghostcall read
   ghostcall read messages.jsonl | jq .cleaned")]
 pub(super) struct Arguments {
-    /// The file; `-` or nothing for standard input.
+    /// Input file. Default: standard input (`-`).
     #[arg(value_name = "FILE")]
     file: Option<String>,
 }

@@ -14,32 +14,32 @@ use super::{CommandOutcome, new_file};
 use crate::report::Report;
 use crate::source::EntryKind;
 
-/// Write a report for a colleague: one HTML file that shows everything by itself.
+/// Write a report for a colleague as one HTML file.
 ///
-/// It holds a summary, what was claimed, lost and false by model, tool and week, and each finding with what the user had asked, the text
-/// before and after, the records, the evidence, and who decided it and why. It needs no network, runs no script, and can be printed.
-/// With --batch it is about what one run wrote, else about all findings, decided or not, and all that is written.
+/// It holds a summary, outcomes by model, tool and week, and each finding with the user's request, the text before and after, the
+/// records, the evidence, and who decided it and why. It needs no network, runs no script, and can be printed. It covers all findings,
+/// decided or not, and all write-backs; with --batch only those of one run.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall report export.db --out report.html
-  ghostcall report export.db --batch 3 --out batch-3.html     what `ghostcall log --batches` lists as 3")]
+  ghostcall report export.db --batch 3 --out batch-3.html     batch 3 of `ghostcall log`")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// Only this batch, by its number in the journal.
+    /// Report only this batch.
     #[arg(long, value_name = "ID")]
     batch: Option<i64>,
 
-    /// The file to write; it must not be there yet.
+    /// New file to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     if arguments.out.exists() {
-        bail!("{}: is there already", arguments.out.display());
+        bail!("{}: already exists; choose a new file", arguments.out.display());
     }
     let session = arguments.database.read(common)?;
     let name = arguments.database.database.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         Some(number) => {
             let found = session.batches()?.into_iter().find(|batch| batch.batch == number);
             let Some(found) = found.filter(|batch| batch.kind == EntryKind::Write) else {
-                bail!("there is no batch {number} that wrote something; `ghostcall log --batches` lists them");
+                bail!("no batch {number} of write-backs; `ghostcall log DB --batches` lists them");
             };
             Some(found)
         }

@@ -21,10 +21,10 @@ use crate::session::{Access, Session};
 use crate::tui::terminal::{self, Signals, TerminalInput};
 use crate::tui::{self, Counts, KeyMap, Model, Query, ReviewSettings, SessionHost, StartPosition};
 
-/// Review findings in the terminal UI: compare, accept, edit, reject, write back.
+/// Review findings in the terminal.
 ///
-/// Each decision is stored the moment it is made, next to the database; the database itself changes only when you
-/// write back. `?` in the UI lists the keys; `o` there opens a finding in $VISUAL, else in $EDITOR, else in vi.
+/// Decisions are saved in DB.review as you make them. The database changes only when you write back. Press ? for keys; `o` opens
+/// a finding in $VISUAL, else in $EDITOR, else in vi.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -33,31 +33,32 @@ Examples:
   ghostcall review export.db --theme light --no-mouse
   ghostcall review export.db --item 1042
   ghostcall review export.db --filter 'is:flagged -status:written'
-  ghostcall review export.db --read-only      while somebody else decides")]
+  ghostcall review export.db --read-only      while another reviewer decides")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
     #[command(flatten)]
-    interface: Interface,
+    way: StartOptions,
 
     #[command(flatten)]
-    way: StartOptions,
+    interface: Interface,
 }
 
 /// How a review begins.
 #[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Start")]
 pub(super) struct StartOptions {
-    /// Begin at the finding of this message; its key as `show` takes it. Else the review begins where you left it.
+    /// Start at this message. Default: where you stopped.
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     item: Option<String>,
 
-    /// Show only what this query asks for, as `f` in the review does: words, agent:juno, status:skipped, is:flagged,
-    /// confidence<0.8, -warning:expired.
+    /// Show matches only, as `f` in the review does: words, agent:juno, status:skipped, is:flagged, confidence<0.8,
+    /// -warning:expired.
     #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
     filter: Option<Query>,
 
-    /// Only look: no lock is taken, nothing is decided, stored or written.
+    /// Look only: take no lock; decide, save and write nothing.
     #[arg(long)]
     read_only: bool,
 }
@@ -144,8 +145,8 @@ fn print_end_state(counts: Counts, database: &Path, common: &CommonOptions) {
     output::note(&format!("{line}."));
     let waits = counts.of_status(Status::Accepted) + counts.of_status(Status::Edited);
     if waits > 0 {
-        let waits = count(waits, "accepted finding waits", "accepted findings wait");
-        output::note(&format!("{waits} to be written: {}", common.next("apply", database)));
+        let waits = count(waits, "accepted finding", "accepted findings");
+        output::note(&format!("{waits} not written yet: {}", common.next("apply", database)));
     }
     if counts.undecided() > 0 {
         output::note(&format!("Next: {}", common.next("review", database)));
@@ -157,7 +158,7 @@ fn keys(common: &CommonOptions) -> (KeyMap, Vec<String>) {
     let mut mistakes = common.configuration().mistakes.clone();
     let keys = common.key_map().unwrap_or_else(|wrong| {
         mistakes.extend(wrong.iter().map(ToString::to_string));
-        mistakes.push("The usual keys are in force until this is mended.".to_owned());
+        mistakes.push("The default keys are used until this is corrected.".to_owned());
         KeyMap::default()
     });
     (keys, mistakes)

@@ -16,21 +16,21 @@ use crate::session::Session;
 use crate::source::Key;
 use crate::visible;
 
-/// Draw a random sample of what a bulk action would take, and say what its outcome means for the rest.
+/// Draw a random sample of what a bulk action would take, and estimate how many of the rest are wrong.
 ///
-/// Look at each finding of the sample and decide it; then the same command says how many of the rest can be wrong at most, with
-/// 95 % confidence (exact hypergeometric bound). Wrong is what is rejected, or accepted otherwise than `decide` with the same filters
-/// would accept it; what is skipped is not decided yet. The sample is stratified by group, and the same for the same seed. Until it is
-/// drawn anew, with another --size or --seed, it stays as it was drawn. `decide accept` with the same filters keeps the outcome with
-/// what it decides, and `log` shows it.
+/// Review and decide each finding of the sample; then the same command says how many of the rest are wrong at most, with 95%
+/// confidence (exact hypergeometric bound). A finding is wrong if it is rejected, or accepted with other changes than `decide` with the
+/// same filters would make; a skipped one is undecided. The sample is stratified by group, and the same for the same seed. It is kept
+/// until you draw another one with another --size or --seed. `decide accept` with the same filters keeps the outcome with its
+/// decisions, and `log` shows it.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  ghostcall sample export.db --all                     draws 30 findings, and shows them
-  ghostcall show export.db 1042                        … look at each …
+  ghostcall sample export.db --all                     draw 30 findings
+  ghostcall show export.db 1042                        review each of them …
   ghostcall decide export.db accept --message 1042     … and decide it
-  ghostcall sample export.db --all                     what follows for the rest
-  ghostcall decide export.db accept --all              accepts the rest
+  ghostcall sample export.db --all                     estimate the rest
+  ghostcall decide export.db accept --all              accept the rest
   ghostcall sample export.db --pattern unknown --as strip --size 50 --seed 7 --format json")]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -39,15 +39,15 @@ pub(super) struct Arguments {
     #[command(flatten)]
     filter: FindingFilter,
 
-    /// How many to draw [default: 30].
+    /// Number of findings to draw. Default: 30.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     size: Option<u32>,
 
-    /// The same seed draws the same sample [default: chance].
+    /// Seed of the sample. Default: random.
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
 
-    /// How to print it.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<OutputFormat>,
 }
@@ -114,7 +114,7 @@ fn draw(arguments: &Arguments, filter: &FindingFilter, session: &mut Session) ->
 fn print_sample(session: &Session, sample: &Sample, decide: &str) -> anyhow::Result<CommandOutcome> {
     const EXCERPT: usize = 60;
     if sample.drawn.is_empty() {
-        output::line("Nothing is left of this selection that may be decided together.")?;
+        output::line("Nothing to sample: no finding of this selection can be decided in bulk.")?;
         return Ok(CommandOutcome::Done);
     }
     let mut list = output::ListPrinter::new(OutputFormat::Table, &["message_id", "decision", "group", "text"]);
@@ -133,7 +133,7 @@ fn print_sample(session: &Session, sample: &Sample, decide: &str) -> anyhow::Res
     let next = match (outcome.at_most, outcome.wrong) {
         (None, _) => format!("{decide} accept --message ID, or reject"),
         (Some(_), 0) => format!("{decide} accept {}", sample.filter),
-        (Some(_), _) => "narrow the selection, or decide the group of what was wrong one by one".to_owned(),
+        (Some(_), _) => "narrow the selection, or decide the group of the wrong findings one by one".to_owned(),
     };
     output::line(&format!("Next: {next}"))?;
     Ok(CommandOutcome::Done)

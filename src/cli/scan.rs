@@ -21,8 +21,8 @@ use crate::visible;
 
 /// List all findings with a summary; changes nothing.
 ///
-/// Each proposal is checked first: where the cleaned text would still hold a claim or stray call markup, it carries the
-/// warning `leftover`, its remedy is `review`, and no bulk action takes it.
+/// Where the cleaned text would still hold a claim or stray call markup, the finding has the warning `leftover` and the remedy
+/// `review`, and bulk actions leave it out.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -30,8 +30,8 @@ Examples:
   ghostcall scan export.db --remedy recover --format csv > lost.csv
   ghostcall scan export.db --format jsonl | jq -r .cleaned
   ghostcall scan export.db --status written
-  ghostcall scan export.db --flagged          those that somebody wants looked at again
-  ghostcall scan export.db --stats            numbers instead: what was executed, lost, false; who decided what
+  ghostcall scan export.db --flagged          only findings to revisit
+  ghostcall scan export.db --stats            count outcomes and decisions
   ghostcall scan export.db --stats --pattern save_memory --format json | jq .by_week
   ghostcall scan export.db --stats --format csv > numbers.csv")]
 pub(super) struct Arguments {
@@ -54,20 +54,20 @@ pub(super) struct Arguments {
     #[arg(long)]
     flagged: bool,
 
-    /// Count them by pattern, tool, model, agent and week, and decisions by reviewer, instead of listing them.
+    /// Count findings by pattern, tool, model, agent and week, and decisions by reviewer, instead of listing them.
     ///
-    /// What is written counts too, unless --status says otherwise, and whatever was decided: the numbers count what was
-    /// found. Each claim is one of these. Executed: it happened. Lost: a call or a result that did not run, or could not.
-    /// False: no such tool, or a completion claim that is untrue. Unclear: not known, or not applicable (stamps, envelopes).
-    /// JSON is one document; CSV one table of dimension, name, claims, executed, lost, false, unclear.
+    /// Findings count whatever was decided, written ones too, unless --status selects some. Each claim has one outcome. Executed:
+    /// it happened. Lost: a call or a result that did not run, or could not. False: no such tool, or a completion claim that is
+    /// untrue. Unclear: not known, or not applicable (stamps, envelopes). JSON is one document; CSV one table of dimension, name,
+    /// claims, executed, lost, false, unclear.
     #[arg(long)]
     stats: bool,
 
-    /// How to print them.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     pub(super) format: Option<OutputFormat>,
 
-    /// End with status 1 where anything is found.
+    /// Exit with status 1 if anything is found.
     #[arg(long)]
     fail: bool,
 }

@@ -17,7 +17,7 @@ use crate::session::{Access, Session};
 use crate::source::{Key, Source as _};
 use crate::verdict::{Remedy, Verdict};
 
-/// Show one finding in full: text, claims, evidence, proposal, decision, journal.
+/// Show one finding in full: text, claims, evidence, proposal, decision and write-backs.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -27,11 +27,11 @@ pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// The message's key.
+    /// Key of the message.
     #[arg(value_name = "MESSAGE_ID")]
     message: String,
 
-    /// How to print it.
+    /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: ShowFormat,
 }
@@ -61,7 +61,7 @@ pub(super) fn find_message(session: &Session, typed: &str) -> anyhow::Result<Key
     let found = session.audit().source().find(typed)?;
     match found {
         Some(key) => Ok(key),
-        None => bail!("there is no message {typed} in {}", session.setup().database.display()),
+        None => bail!("no message {typed} in {}", session.setup().database.display()),
     }
 }
 
@@ -98,7 +98,7 @@ fn said(session: &Session, key: &Key) -> String {
         said.push_str(&format!("\nNote       {note}"));
     }
     if session.is_flagged(key) {
-        said.push_str("\nFlagged    for another look");
+        said.push_str("\nFlagged    to revisit later");
     }
     if said.is_empty() { said } else { format!("{said}\n") }
 }

@@ -11,9 +11,8 @@ use crate::document::{self, AnyValue};
 
 /// Check one tool call against the catalog.
 ///
-/// Prints the specification of the tool. For a name that is none: status 1, the error as an executor answers it, and
-/// the tools that may have been meant. Another spelling (createFolder), a namespace (functions.x) and an index (x:0)
-/// still name the same tool.
+/// Prints the specification of the tool. For an unknown name, prints the error as an executor would, suggests tools, and exits with
+/// status 1. Another spelling (createFolder), a namespace (functions.x) and an index (x:0) name the same tool.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -21,15 +20,15 @@ Examples:
   ghostcall tool create_folder --catalog tools.json --format json | jq .suggested_tools
   ghostcall tool compose_email --catalog tools.json --args '{\"subject\": \"Tides\", \"body\": \"At nine.\"}'")]
 pub(super) struct Arguments {
-    /// The name as the call writes it.
+    /// Name as written in the call.
     #[arg(value_name = "NAME")]
     name: String,
 
-    /// The arguments of the call, a JSON object: they are checked too.
+    /// Arguments of the call to check, a JSON object.
     #[arg(long, value_name = "JSON")]
     args: Option<String>,
 
-    /// How to print the answer.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<DocumentFormat>,
 }

@@ -16,36 +16,38 @@ use crate::session::Session;
 use crate::source::EntryKind;
 use crate::writeback::UndoDifference;
 
-/// Undo write-backs: text, tools and times as they were, recovered records removed.
+/// Undo write-backs: restore texts, tools and times; remove recovered records.
 ///
-/// What somebody changed since is left alone, and reported.
+/// What changed since the write-back is left as it is, and reported.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall undo export.db               the last batch
-  ghostcall undo export.db --batch 3     by its number in `ghostcall log`
-  ghostcall undo export.db --write 12    one finding, by its number there
+  ghostcall undo export.db --batch 3     batch 3 of `ghostcall log`
+  ghostcall undo export.db --write 12    one finding, by its journal row
   ghostcall undo export.db --last 5      the last five findings
   ghostcall undo export.db --all
   ghostcall undo export.db --all --emit-sql postgres > back.sql
   ghostcall undo found.db --all --emit-sql postgres --target-profile helix-kit > back.sql
 
-The SQL of --emit-sql restores a message of the database that the export came from only where it is as it was left; a record goes only
-where it is as it was written, and nothing refers to it. Times are moved along, not back. --write takes write-backs that were undone
-here, too; --all also takes what is accepted and was never written here: `apply --emit-sql` may have written that there.")]
+The SQL of --emit-sql restores a message only if it is still as it was written, and removes a record only if it is unchanged and \
+nothing refers to it. It sets times forward, never back. There --write accepts write-backs already undone here, and --all includes \
+accepted findings never written here: `apply --emit-sql` may have written them.
+
+Exit status: 0 done, 1 something left as it is, 2 failed.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// What is still in effect of this batch, by its number in the journal [default: the last batch].
+    /// Undo what is still in effect of this batch. Default: the last batch.
     #[arg(long, value_name = "ID", conflicts_with_all = ["last", "write", "all"])]
     batch: Option<i64>,
 
-    /// The last N findings that were written.
+    /// Undo the last N findings written.
     #[arg(long, value_name = "N", conflicts_with_all = ["write", "all"])]
     last: Option<usize>,
 
-    /// Undo these write-backs, by their numbers in the journal.
+    /// Undo these journal rows.
     #[arg(long, value_name = "ID", num_args = 1.., conflicts_with = "all")]
     write: Vec<i64>,
 
@@ -53,14 +55,14 @@ pub(super) struct Arguments {
     #[arg(long)]
     all: bool,
 
-    /// Print SQL for the database that the export came from, instead of undoing anything here.
-    #[arg(long, value_name = "DATABASE", conflicts_with = "format")]
+    /// Print SQL for the original database instead.
+    #[arg(long, value_name = "DIALECT", conflicts_with = "format")]
     emit_sql: Option<ScriptTarget>,
 
     #[command(flatten)]
     target: TargetDatabase,
 
-    /// How to print it.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<OutputFormat>,
 }
@@ -76,7 +78,7 @@ impl Arguments {
         }
         match (self.batch, self.last) {
             (Some(batch), _) => of_batch(session, batch),
-            (None, Some(0)) => bail!("--last wants a number from 1"),
+            (None, Some(0)) => bail!("--last 0: pass a number from 1"),
             (None, Some(last)) => Ok(in_effect.iter().take(last).copied().collect()),
             (None, None) => {
                 Ok(session.last_batch().map(|batch| session.writes_in_effect_of(batch)).unwrap_or_default())
@@ -92,7 +94,7 @@ fn of_batch(session: &Session, batch: i64) -> anyhow::Result<Vec<i64>> {
         Ok(session.batches()?.iter().any(|known| known.batch == batch && known.kind == EntryKind::Write))
     };
     if writes.is_empty() && !is_known()? {
-        bail!("there is no batch {batch} that wrote something; `ghostcall log --batches` lists them");
+        bail!("no batch {batch} of write-backs; `ghostcall log DB --batches` lists them");
     }
     Ok(writes)
 }
@@ -102,7 +104,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         let session = arguments.database.read(common)?;
         return match arguments.target.profile()? {
             Some(_) if !arguments.all => {
-                bail!("--target-profile wants --all: the journal here knows nothing of what was written there")
+                bail!("--target-profile needs --all: this journal does not know what was written there")
             }
             Some(profile) => carry_sql(&session, &profile, (target.dialect(), EntryKind::Undo)),
             None => emit_sql(&session, arguments, target),
@@ -124,7 +126,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         count(report.records(), "record", "records"),
         count(report.texts(), "text", "texts")
     );
-    text.push_str(&plans(report.plans(), "put back"));
+    text.push_str(&plans(report.plans(), "restored"));
     let left = in_effect.len().saturating_sub(report.done.len());
     if left > 0 {
         let hint = if arguments.all { "" } else { "; --all undoes them too" };
@@ -135,7 +137,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     }
     let printed = list_done(format, &report.done, "restored").and_then(|()| print_message(format, &text));
     for UndoDifference { message, write, what } in &report.differs {
-        output::note(&format!("message {message} is not all as it was (write-back {write} was undone): {what}"));
+        output::note(&format!("message {message}: write-back {write} undone, but not everything was restored: {what}"));
     }
     let outcome = match report_left_out(&report.left_out) {
         CommandOutcome::Done if !report.differs.is_empty() => CommandOutcome::Problems,
@@ -148,13 +150,13 @@ fn emit_sql(session: &Session, arguments: &Arguments, target: ScriptTarget) -> a
     let writes = arguments.writes(session, &session.writes_in_effect())?;
     if writes.is_empty() && !arguments.all {
         output::note(
-            "No write-back is in effect here. --all takes what is accepted, which `apply --emit-sql` may have written.",
+            "No write-back is in effect here. --all includes accepted findings, which `apply --emit-sql` may have written.",
         );
         return Ok(CommandOutcome::Done);
     }
     let script = session.undo_script(target.dialect(), &writes, arguments.all, &mut std::io::stdout().lock())?;
     output::note(&format!(
-        "The way back of {} for the database that the export came from. Nothing was undone here.",
+        "SQL that undoes {} for the original database. Nothing was undone here.",
         count(script.findings, "finding", "findings")
     ));
     print_next_steps(&script);

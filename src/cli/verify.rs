@@ -13,9 +13,10 @@ use crate::writeback::verify::{Problem, Verification};
 
 /// Check that the journal is intact and its write-backs still in place.
 ///
-/// Each row of the journal holds the digest of the row before, and the review file remembers the last one: a row that was altered,
-/// removed or cut off shows. Each text and record that was written back is compared with what is there now. Ends with status 1
-/// where something is not as it was left; status 2 where the review file is that of another database.
+/// Each row of the journal holds the digest of the row before, and the review file keeps the digest of the last one, so that altered,
+/// removed and truncated rows are detected. Each text and record that was written back is compared with the current one.
+///
+/// Exit status: 0 no problems, 1 problems, 2 failed or the review file belongs to another database.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -25,7 +26,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// How to print what is not as it was left.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<OutputFormat>,
 }

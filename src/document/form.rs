@@ -44,7 +44,7 @@ fn faults_of(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, 
         ValidationErrorKind::AdditionalProperties { unexpected } => {
             let of_key = |key: &String| {
                 let pointer = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
-                (false, DocumentError::at(file, text, &pointer, format!("`{key}` is not known here")))
+                (false, DocumentError::at(file, text, &pointer, format!("unknown field `{key}`")))
             };
             unexpected.iter().map(of_key).collect()
         }

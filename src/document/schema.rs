@@ -13,7 +13,7 @@ const MOST_FOLLOWED: usize = 20_000;
 const LARGEST_EXPRESSION: usize = 1 << 20;
 
 /// The error message for a reference that leads out of its schema.
-const NOTHING_IS_FETCHED: &str = "a reference leads to a place in the same schema (`#/$defs/name`), nothing is fetched";
+const NOTHING_IS_FETCHED: &str = "a reference must stay within the schema (`#/$defs/name`); nothing is fetched";
 
 /// Why a schema cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -43,7 +43,7 @@ pub fn members<'de, A: MapAccess<'de>>(mut access: A, nested: Nested) -> Result<
     while let Some(name) = access.next_key::<String>()? {
         let value = access.next_value_seed(nested)?;
         if members.contains_key(&name) {
-            return Err(de::Error::custom(format!("`{name}` appears twice in one object")));
+            return Err(de::Error::custom(format!("duplicate field `{name}`")));
         }
         members.insert(name, value);
     }
@@ -83,7 +83,7 @@ impl<'de> Visitor<'de> for Nested {
 
     fn visit_f64<E: de::Error>(self, value: f64) -> Result<Value, E> {
         let number = Number::from_f64(value);
-        number.map(Value::Number).ok_or_else(|| E::custom("a number that JSON cannot hold"))
+        number.map(Value::Number).ok_or_else(|| E::custom("number that JSON cannot hold"))
     }
 
     fn visit_str<E: de::Error>(self, value: &str) -> Result<Value, E> {
@@ -129,7 +129,7 @@ mod tests {
     fn mistakes_are_told_with_their_place() {
         for (text, expected) in [
             ("", "x.json:1:1"),
-            ("{\n \"a\": {\"b\": 1,\n \"b\": 2}}", "x.json:2:7: `b` appears twice"),
+            ("{\n \"a\": {\"b\": 1,\n \"b\": 2}}", "x.json:2:7: duplicate field `b`"),
             ("[1, NaN]", "cannot hold"),
             ("[1] 2", "x.json:1:5"),
         ] {

@@ -200,7 +200,7 @@ impl SeenPayload {
 #[must_use]
 pub fn shares(counts: &[(String, usize)], all: usize, most: usize) -> String {
     let named =
-        counts.iter().take(most).map(|(name, count)| format!("{name} {} %", (count * 100 + all / 2) / all.max(1)));
+        counts.iter().take(most).map(|(name, count)| format!("{name} {}%", (count * 100 + all / 2) / all.max(1)));
     let others = (counts.len() > most).then(|| format!("{} more", counts.len() - most));
     named.chain(others).collect::<Vec<_>>().join(", ")
 }

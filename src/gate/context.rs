@@ -20,13 +20,13 @@ const EXECUTED: &str = "executed_ok";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GateError {
     /// A member is missing.
-    #[error("there is no `{0}`")]
+    #[error("missing field `{0}`")]
     Missing(&'static str),
     /// A member has the wrong type: its name, and what it should be.
     #[error("`{0}` is not {1}")]
     Kind(&'static str, &'static str),
     /// The context contradicts itself.
-    #[error("the context says that an action was executed, and that none was detected")]
+    #[error("contradictory context: an action was executed, but none was detected")]
     Contradiction,
 }
 
@@ -78,7 +78,7 @@ impl ActionContext {
         };
         let text = |name: &'static str| match given(value, name) {
             Some(Value::String(text)) => Ok(Some(text.clone())),
-            Some(_) => Err(GateError::Kind(name, "a text")),
+            Some(_) => Err(GateError::Kind(name, "a string")),
             None => Ok(None),
         };
         let (action_detected, action_executed) = (said("action_detected")?, said("action_executed")?);
@@ -255,7 +255,7 @@ mod tests {
             (json!({"action_detected": "yes", "action_executed": false}), "`action_detected` is not true or false"),
             (
                 json!({"action_detected": true, "action_executed": true, "action_type": 5}),
-                "`action_type` is not a text",
+                "`action_type` is not a string",
             ),
             (json!({"action_detected": false, "action_executed": true}), "none was detected"),
         ] {

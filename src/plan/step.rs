@@ -39,7 +39,7 @@ pub(super) fn list<'a>(plan: &'a Value, errors: &mut Vec<PlanError>) -> &'a [Val
             Some(Value::Array(steps)) if !steps.is_empty() => return steps,
             Some(Value::Array(_)) => (ErrorType::EmptyPlan, NO_STEPS.to_owned()),
             Some(other) => not_a_plan(&format!("`steps` is {}", kind(other))),
-            None => not_a_plan("there are no `steps`"),
+            None => not_a_plan("missing `steps`"),
         },
         Value::Array(_) => (ErrorType::EmptyPlan, NO_STEPS.to_owned()),
         other => not_a_plan(&format!("this is {}", kind(other))),

@@ -14,7 +14,7 @@ pub fn read(text: &str) -> Result<Value, Box<PlanError>> {
         return Ok(value);
     }
     document::parse::<AnyValue>("plan", text).map(|AnyValue(value)| value).map_err(|error| {
-        let message = format!("This is no JSON: line {}, column {}: {}", error.line, error.column, error.reason);
+        let message = format!("Invalid JSON: line {}, column {}: {}", error.line, error.column, error.reason);
         Box::new(PlanError::of_plan(ErrorType::InvalidPlanStructure, message))
     })
 }
@@ -33,7 +33,7 @@ mod tests {
     #[test]
     fn what_is_no_json_is_told_with_its_place() {
         let error = read("{\n  \"steps\": ]\n}").unwrap_err();
-        assert!(error.message.starts_with("This is no JSON: line 2, column "), "{}", error.message);
+        assert!(error.message.starts_with("Invalid JSON: line 2, column "), "{}", error.message);
         assert!(error.is_fatal());
         let deep = "[".repeat(100_000);
         assert!(read(&deep).is_err());

@@ -11,13 +11,13 @@ use crate::verdict::{Remedy, Verdict, Warning};
 /// already, or that was deleted on purpose.
 pub fn chosen_for_many(finding: &Finding, choice: Choice, rules: &Rules<'_>) -> Result<Edit, String> {
     if finding.claims.iter().any(|judged| judged.claim.kind == ClaimKind::Statement) {
-        return Err("sentences are decided one by one".to_owned());
+        return Err("completion claims are decided one by one".to_owned());
     }
     if let Some(doubt) = finding.doubt() {
         return Err(doubt.sentence().to_owned());
     }
     let edit = if choice == Choice::Recover {
-        recovery_for_many(finding).ok_or("the record may be there, or be unwanted: look at it")?
+        recovery_for_many(finding).ok_or("the record may exist, or be unwanted; review it")?
     } else {
         let mut edit = Edit::default();
         for (index, judged) in finding.claims.iter().enumerate() {

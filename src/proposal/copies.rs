@@ -41,13 +41,13 @@ pub enum CopyLikeness {
 /// The obstacle that a copy differs too much from its text to be changed.
 #[must_use]
 pub fn differs(place: &str) -> String {
-    format!("the copy of its text in {place} says something else: all are changed together, or none")
+    format!("the copy of its text in {place} differs; all copies must change together")
 }
 
 /// The obstacle that a part of a copy would become empty.
 #[must_use]
 pub fn empties(place: &str) -> String {
-    format!("a part of the copy of its text in {place} would become empty, and the application could not send it again")
+    format!("part of the copy of its text in {place} would become empty, which the application cannot send again")
 }
 
 /// The parts of a copy of `old`, changed like `old` changes to `new`; `None` if it is not certain how.

@@ -97,7 +97,7 @@ impl Formatter for OneLine {
 /// Why the corrected plan of a claim cannot be accepted; `None` if it can. `cleaned` is the text after the remedy.
 pub(super) fn obstacle(claim: &Claim, cleaned: &str) -> Option<String> {
     if claim.corrected.is_none() {
-        return Some("there is no corrected plan yet: edit it first".to_owned());
+        return Some("no corrected plan yet; edit it first".to_owned());
     }
     let fatal: Vec<_> = claim.errors.iter().filter(|error| error.is_fatal()).collect();
     if !fatal.is_empty() {
@@ -107,20 +107,20 @@ pub(super) fn obstacle(claim: &Claim, cleaned: &str) -> Option<String> {
         return Some(why);
     }
     let Some(replacement) = &claim.replacement else {
-        return Some("it is not known where the corrected plan would go: strip it, or leave it".to_owned());
+        return Some("unknown where the corrected plan would go; strip it, or leave it".to_owned());
     };
     let is_escaped = |repair: &RepairKind| matches!(repair, RepairKind::HtmlEscaped | RepairKind::EscapedQuotes);
     if claim.repairs.iter().any(is_escaped) {
-        return Some("the plan is escaped there, and would not be found again: strip it, or leave it".to_owned());
+        return Some("the plan is escaped in the text and would not be found again; strip it, or leave it".to_owned());
     }
     (claim.is_in_text() && !cleaned.contains(replacement.trim()))
-        .then(|| "the text was rewritten, and does not contain the corrected plan: edit the text".to_owned())
+        .then(|| "the edited text does not contain the corrected plan; edit the text".to_owned())
 }
 
 /// Why a recorded plan cannot be changed; `None` if it can.
 pub(super) fn unwritable(claim: &Claim) -> Option<String> {
     let recorded = claim.recorded.as_ref().filter(|recorded| !recorded.writable)?;
-    Some(format!("a plan in {} is only read here: leave it, or reject the finding", recorded.column))
+    Some(format!("the plan in {} is read-only; leave it, or reject the finding", recorded.column))
 }
 
 /// The first few errors in a sentence, with the number of the others.

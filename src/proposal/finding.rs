@@ -261,31 +261,31 @@ impl Finding {
                     return Some(why);
                 }
                 if judged.claim.kind == ClaimKind::Plan {
-                    return Some("say first what to do with this plan: correct, strip or leave it".to_owned());
+                    return Some("no remedy chosen for this plan; correct, strip or leave it".to_owned());
                 }
                 if judged.claim.kind == ClaimKind::Statement {
-                    return Some("say first what to do with this sentence: correct, strip or leave it".to_owned());
+                    return Some("no remedy chosen for this completion claim; correct, strip or leave it".to_owned());
                 }
                 let what = judged.claim.pattern.as_deref().unwrap_or("payload");
-                Some(format!("say first what to do with this {what}: recover, strip or leave it"))
+                Some(format!("no remedy chosen for this {what}; recover, strip or leave it"))
             }
             Remedy::Recover if judged.warnings.contains(&Warning::NoOwner) => {
-                Some("no agent to own the record: strip it, or leave it".to_owned())
+                Some("no agent to own the record; strip it, or leave it".to_owned())
             }
             Remedy::Recover if judged.warnings.contains(&Warning::InvalidRecord) => {
-                Some("the application would refuse this record: edit it first".to_owned())
+                Some("the application would refuse this record; edit it first".to_owned())
             }
             Remedy::Recover if judged.warnings.contains(&Warning::TruncatedPayload) => {
-                Some("the payload is cut off: edit the record first".to_owned())
+                Some("payload cut off; edit the record first".to_owned())
             }
             Remedy::Recover if !self.records.iter().any(|record| record.claim == index) => {
-                Some("there is no record in this claim that could be recovered".to_owned())
+                Some("nothing to recover: the claim has no record".to_owned())
             }
             Remedy::Correct if judged.claim.kind == ClaimKind::Plan => {
                 correction::obstacle(&judged.claim, &self.cleaned)
             }
             Remedy::Correct if judged.claim.kind == ClaimKind::Statement => None,
-            Remedy::Correct => Some("there is nothing in this claim that could be corrected".to_owned()),
+            Remedy::Correct => Some("nothing to correct in this claim".to_owned()),
             Remedy::Strip => correction::unwritable(&judged.claim),
             Remedy::Recover => None,
         }

@@ -74,7 +74,7 @@ pub fn fault(text: &str, field: &RecordField) -> Option<String> {
         && !values.contains_key(text)
     {
         let known: Vec<_> = values.keys().map(String::as_str).collect();
-        return Some(format!("`{text}` is none of {}", known.join(", ")));
+        return Some(format!("`{text}` is not one of {}", known.join(", ")));
     }
     // Blank in the sense of Rails: all white space counts.
     if field.required && text.trim().is_empty() {

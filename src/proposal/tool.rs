@@ -39,7 +39,7 @@ pub(super) fn lines(claim: &Claim, message: &Message, evidence: &Evidence, exist
             std::iter::once(format!("there is no tool {name}")).chain(meant).chain(enabled).collect()
         }
         Existence::Unlisted => {
-            let unlisted = "no catalog is known: give one with --catalog".to_owned();
+            let unlisted = "no tool catalog; pass --catalog FILE".to_owned();
             evidence.lines.iter().cloned().chain([unlisted]).chain(meant).collect()
         }
     }
@@ -48,7 +48,7 @@ pub(super) fn lines(claim: &Claim, message: &Message, evidence: &Evidence, exist
 fn enabled_tools(tools: &[String]) -> String {
     let listed: Vec<_> = tools.iter().take(MAX_LISTED).map(String::as_str).collect();
     let more = if tools.len() > MAX_LISTED { " …" } else { "" };
-    format!("the tools that the application lists as enabled here: {}{more}", listed.join(", "))
+    format!("tools enabled here: {}{more}", listed.join(", "))
 }
 
 /// Adjusts a claim to what is known of its tool: `no_such_tool` and suggestions stay only where the tool does not

@@ -55,7 +55,7 @@ pub(super) fn read(file: &str, text: &str, languages: &[Language]) -> Result<Reg
     let value: Value = document::parse(file, text).map_err(|error| vec![error])?;
     let version = value.get("version").and_then(Value::as_u64);
     if let Some(version) = version.filter(|version| *version > u64::from(VERSION)) {
-        let reason = format!("version {version} is newer than this program reads ({VERSION})");
+        let reason = format!("version {version} is newer than this ghostcall reads ({VERSION})");
         return Err(vec![DocumentError::at(file, text, "/version", reason)]);
     }
     let mistakes = document::faults_of_form(file, text, &value, SCHEMA);
@@ -89,7 +89,7 @@ fn compile(read: RegistryText, languages: &[Language]) -> Result<RegistryEntries
     ];
     let too_many = counts.into_iter().filter(|(_, count)| *count > MOST_ENTRIES);
     let too_many: Vec<_> = too_many
-        .map(|(list, count)| (format!("/{list}"), format!("{count} entries, and {MOST_ENTRIES} at most are read")))
+        .map(|(list, count)| (format!("/{list}"), format!("{count} entries; at most {MOST_ENTRIES} are read")))
         .collect();
     if !too_many.is_empty() {
         return Err(too_many);

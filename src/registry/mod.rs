@@ -117,7 +117,7 @@ impl Registry {
     pub fn add(&mut self, file: &str, text: &str) -> Result<(), DocumentError> {
         self.add_checked(file, text).map_err(|mistakes| {
             let first = mistakes.into_iter().next();
-            first.unwrap_or_else(|| DocumentError::whole(file, "it cannot be read"))
+            first.unwrap_or_else(|| DocumentError::whole(file, "unreadable"))
         })
     }
 

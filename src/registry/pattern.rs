@@ -157,9 +157,11 @@ impl Pattern {
             Class::Envelope if inner.is_none() => {
                 return Err((String::new(), "class `envelope` needs `inner`".to_owned()));
             }
-            Class::Announced => return Err(("/class".to_owned(), "`announced` is of sentences".to_owned())),
+            Class::Announced => {
+                return Err(("/class".to_owned(), "class `announced` is only for sentences".to_owned()));
+            }
             _ if !bare && tool.is_none() => {
-                return Err(("/bare".to_owned(), "without `tool` nothing would match it".to_owned()));
+                return Err(("/bare".to_owned(), "without `tool` it would never match".to_owned()));
             }
             _ => {}
         }

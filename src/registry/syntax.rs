@@ -270,16 +270,16 @@ impl Syntax {
             ));
         }
         if body.contains(&Body::Text) && close.is_empty() {
-            return Err(("/body".to_owned(), "a body of `text` ends at its closer: it needs `close`".to_owned()));
+            return Err(("/body".to_owned(), "a `text` body needs `close`".to_owned()));
         }
         if open.is_empty() && body != [Body::Object] {
-            return Err(("/body".to_owned(), "a bare shape is an `object`".to_owned()));
+            return Err(("/body".to_owned(), "a bare shape must be an `object`".to_owned()));
         }
         if let Some(marks) = &text.parameter
             && (body != [Body::XmlParameters]
                 || [&marks.open, &marks.key_end, &marks.close].iter().any(|mark| mark.is_empty()))
         {
-            let reason = "marks of parameters are not empty, and the body is `xml_parameters`";
+            let reason = "marks of parameters must not be empty, and need the body `xml_parameters`";
             return Err(("/parameter".to_owned(), reason.to_owned()));
         }
         Ok(Self {

@@ -91,7 +91,7 @@ impl Template {
         }
         let template = Self { pieces, fold };
         if template.head().is_none() {
-            return Err("an opener begins with two fixed characters, or has `{tool}`".to_owned());
+            return Err("an opener must begin with two fixed characters, or have `{tool}`".to_owned());
         }
         Ok(template)
     }

@@ -94,7 +94,7 @@ fn plain(value: &serde_json::Value) -> String {
 fn claim(judged: &JudgedClaim) -> String {
     let claim = &judged.claim;
     let what = claim.pattern.as_deref().or(claim.tool.as_deref()).unwrap_or("unknown payload");
-    let verdict = judged.verdict.map_or("no claim of a tool", Verdict::words);
+    let verdict = judged.verdict.map_or("not a tool claim", Verdict::words);
     let evidence = joined(judged.evidence.iter().map(|line| format!("<li>{}</li>", escaped(line))));
     format!("<li><b>{}</b>: {verdict}, {}<ul>{evidence}</ul></li>\n", escaped(what), Remedy::name(judged.remedy))
 }

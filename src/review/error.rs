@@ -10,7 +10,7 @@ use crate::source::SourceError;
 #[non_exhaustive]
 pub enum ReviewError {
     /// It was written by a newer version of ghostcall.
-    #[error("{}: written by a newer ghostcall (version {found} of the format, this one knows {known}); update ghostcall", .path.display())]
+    #[error("{}: written by a newer ghostcall (format version {found}, this one reads {known}); update ghostcall", .path.display())]
     Newer {
         /// The path of the review file.
         path: PathBuf,
@@ -28,15 +28,15 @@ pub enum ReviewError {
         why: String,
     },
     /// It is not a review file.
-    #[error("{}: is no review file of ghostcall; choose another one with --review FILE", .path.display())]
+    #[error("{}: not a review file; choose another file with --review FILE", .path.display())]
     NoReviewFile {
         /// The path of the review file.
         path: PathBuf,
     },
     /// Another user may have written it.
     #[error(
-        "{}: {why}, so its content is not trusted; make a copy that is your own and that only you may write, and name it \
-         with --review FILE", .path.display()
+        "{}: not trusted, since it {why}; make a copy that only you can write, and pass it with --review FILE",
+        .path.display()
     )]
     OfOthers {
         /// The path of the review file, or of its journal.
@@ -46,8 +46,8 @@ pub enum ReviewError {
     },
     /// It has a database object that ghostcall did not create.
     #[error(
-        "{}: holds the {kind} `{name}`, which ghostcall did not make: nothing in it is believed; choose another file with \
-         --review FILE", .path.display()
+        "{}: not trusted, since ghostcall did not make its {kind} `{name}`; choose another file with --review FILE",
+        .path.display()
     )]
     Foreign {
         /// The path of the review file.
@@ -59,8 +59,7 @@ pub enum ReviewError {
     },
     /// An event has a number that ghostcall never assigns.
     #[error(
-        "{}: an event has the number {number}, which ghostcall gives to none: somebody altered it; choose another file with \
-         --review FILE", .path.display()
+        "{}: altered: event number {number} is impossible; choose another file with --review FILE", .path.display()
     )]
     Altered {
         /// The path of the review file.
@@ -70,8 +69,8 @@ pub enum ReviewError {
     },
     /// A decision cannot be read.
     #[error(
-        "{}: the decision about message {message} cannot be read, so nothing is written: the file is damaged, \
-         or a newer ghostcall wrote it; use that one, a copy of the file, or choose another one with --review FILE", .path.display()
+        "{}: the decision about message {message} is unreadable (damaged, or written by a newer ghostcall); nothing was \
+         written; update ghostcall, or pass a copy of the file with --review FILE", .path.display()
     )]
     UnreadableDecision {
         /// The path of the review file.
@@ -81,8 +80,8 @@ pub enum ReviewError {
     },
     /// A sample cannot be read.
     #[error(
-        "{}: the sample that was drawn cannot be read: the file is damaged, or a newer ghostcall wrote it; use that \
-         one, a copy of the file, or choose another one with --review FILE", .path.display()
+        "{}: the sample is unreadable (damaged, or written by a newer ghostcall); update ghostcall, or pass a copy of the \
+         file with --review FILE", .path.display()
     )]
     UnreadableSample {
         /// The path of the review file.
@@ -92,8 +91,8 @@ pub enum ReviewError {
     },
     /// It is next to a link to the database, instead of next to the database itself.
     #[error(
-        "{}: this review file is next to a link to the database; the database itself keeps its review in {}; move the file \
-         there, or name the one to use with --review FILE", .path.display(), .own.display()
+        "{}: belongs next to the database, not next to a link to it; move it to {}, or choose a file with --review FILE",
+        .path.display(), .own.display()
     )]
     BesideLink {
         /// The path of the review file.

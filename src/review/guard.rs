@@ -60,7 +60,7 @@ fn why_untrusted(path: &Path, file: &Metadata) -> Option<&'static str> {
     if !is_own(file) {
         return Some("belongs to another user");
     }
-    (file.mode() & WRITABLE_BY_OTHERS != 0 && supports_permissions(path)).then_some("may be written by every user")
+    (file.mode() & WRITABLE_BY_OTHERS != 0 && supports_permissions(path)).then_some("can be written by every user")
 }
 
 /// Whether the file system supports permissions. If not, those that it reports mean nothing. Tests it by creating a

@@ -19,7 +19,7 @@ pub struct Holder {
 impl fmt::Display for Holder {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.process == 0 {
-            return out.write_str("somebody");
+            return out.write_str("another reviewer");
         }
         // Minutes are precise enough.
         let since = self.since.parse().map(|since: Timestamp| since.strftime("%Y-%m-%d %H:%M UTC").to_string());

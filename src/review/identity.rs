@@ -84,8 +84,8 @@ impl Identity {
         let (same, others): (Vec<_>, Vec<_>) = there.partition(|(own, theirs)| own == theirs);
         let (others, all) = (others.len(), same.len() + others.len());
         (others * 2 > all).then(|| match all {
-            1 => "the one message that both have is another".to_owned(),
-            _ => format!("of {all} messages whose keys both have, {others} are others"),
+            1 => "the only common message differs".to_owned(),
+            _ => format!("{others} of {all} common messages differ"),
         })
     }
 }
@@ -112,8 +112,8 @@ mod tests {
             (&[], None),
             // The key was reused.
             (&[(1, "a"), (2, "x")], None),
-            (&[(1, "a"), (2, "x"), (3, "y")], Some("of 3 messages whose keys both have, 2 are others")),
-            (&[(2, "x")], Some("the one message that both have is another")),
+            (&[(1, "a"), (2, "x"), (3, "y")], Some("2 of 3 common messages differ")),
+            (&[(2, "x")], Some("the only common message differs")),
         ] {
             let found = messages(found).into_iter().collect();
             assert_eq!(own.contradiction(&found).as_deref(), expected, "{found:?}");

@@ -50,7 +50,7 @@ impl SampleOutcome {
     pub fn sentence(&self) -> String {
         let Self { size, decided, wrong, rest, .. } = self;
         match (self.at_most, self.bound) {
-            (Some(_), Some(_)) if *rest == 0 => format!("{wrong} of {size} wrong: all were looked at"),
+            (Some(_), Some(_)) if *rest == 0 => format!("{wrong} of {size} wrong; all were reviewed"),
             (Some(most), Some(share)) => {
                 // Rounded up, since it is an upper bound.
                 let percent = (share * 1000.0).ceil() / 10.0;

@@ -47,7 +47,7 @@ fn what_follows_is_said_in_a_sentence_and_never_too_little() {
         "0 of 30 wrong: at most 25 of the other 255 (9.9%) are wrong (95%, exact hypergeometric bound)"
     );
     assert_eq!(SampleOutcome::of((30, 285), 1, (12, 1)).sentence(), "12 of 30 decided, 1 wrong so far");
-    assert_eq!(SampleOutcome::of((9, 9), 1, (9, 2)).sentence(), "2 of 9 wrong: all were looked at");
+    assert_eq!(SampleOutcome::of((9, 9), 1, (9, 2)).sentence(), "2 of 9 wrong; all were reviewed");
 }
 
 #[test]

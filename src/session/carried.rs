@@ -64,7 +64,7 @@ impl TranslatedBatch<'_> {
             let Some(key) = exported.finding.message_id.as_ref() else { return true };
             self.findings += 1;
             if !self.layout.may_have(key) {
-                let what = format!("its key is not one of the profile {}", self.layout.profile().name);
+                let what = format!("its key does not fit profile {}", self.layout.profile().name);
                 unknown.push(LeftOut {
                     message: Some(key.clone()),
                     write: None,

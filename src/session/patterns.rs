@@ -45,7 +45,7 @@ fn check(setup: &Setup, draft: &str) -> Result<Vec<String>, DocumentError> {
     for (file, text) in &setup.patterns {
         for (_, known) in named_entries(file, text)? {
             if let Some((pointer, name)) = named.iter().find(|(_, name)| *name == known) {
-                let reason = format!("`{name}` is in {file} already: give the new entry another name");
+                let reason = format!("`{name}` already exists in {file}; choose another name");
                 return Err(DocumentError::at(DRAFT, draft, pointer, reason));
             }
         }

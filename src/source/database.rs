@@ -179,7 +179,7 @@ pub fn sqlite_words(error: &rusqlite::Error) -> String {
         rusqlite::Error::FromSqlConversionFailure(_, _, reason) => reason.to_string(),
         // Leaves out our SQL, for the same reason.
         rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
-        rusqlite::Error::Utf8Error(_, reason) => format!("a name or a text in it that must be UTF-8 is not ({reason})"),
+        rusqlite::Error::Utf8Error(_, reason) => format!("a name or text is not valid UTF-8 ({reason})"),
         other => other.to_string(),
     }
 }

@@ -64,10 +64,10 @@ impl DetectionRank {
     pub fn describe(&self, detection: &Detection) -> String {
         match self {
             Self::Chosen => "best match: has every required column".to_owned(),
-            Self::Tied(others) => format!("it fits, and so does {}: choose with --profile", others.join(", ")),
-            Self::Outdone(other) => format!("it fits too; {other} needs more columns, and they are there"),
-            Self::Unfit if !detection.missing.is_empty() => format!("there is no {}", detection.missing.join(", no ")),
-            Self::Unfit => format!("it has no {}, and this database does", detection.unwanted.join(", no ")),
+            Self::Tied(others) => format!("matches, and so does {}; choose with --profile", others.join(", ")),
+            Self::Outdone(other) => format!("matches too; {other} requires more columns"),
+            Self::Unfit if !detection.missing.is_empty() => format!("missing: {}", detection.missing.join(", ")),
+            Self::Unfit => format!("unexpected: {}", detection.unwanted.join(", ")),
         }
     }
 }
@@ -164,10 +164,11 @@ impl Detector {
             return self.named_or_file(name);
         }
         let columns = columns_of(path)?;
-        let ranks = self.rank(&columns);
+        let ranks: Vec<_> = self.rank(&columns).into_iter().filter(|rank| is_layout(&rank.profile)).collect();
+        let is_named = self.profiles.iter().any(|profile| profile.name == name);
         // If no layout fits, the nearest one shows what is missing.
-        let nearest = ranks.iter().find(|rank| is_layout(&rank.profile)).map_or(name, |rank| rank.profile.as_str());
-        self.named(nearest)
+        let found = ranks.iter().find(|rank| rank.fits() || !is_named).map_or(name, |rank| rank.profile.as_str());
+        self.named(found)
     }
 
     /// The profile that the database was reviewed with. A built-in one is used only if it still fits: after an upgrade,
@@ -218,7 +219,8 @@ mod tests {
         for (name, layout) in [("ruby-llm", "ruby-llm-v1"), ("llm", "llm-legacy"), ("ruby-llm-v2", "ruby-llm-v2")] {
             assert_eq!(detector.named_for(name, &path).unwrap().name, layout);
         }
-        assert_eq!(detector.named_for("open-webui", &path).unwrap().name.split_at(10).0, "open-webui");
+        // Where none of its layouts fits, an error names the one that was asked for.
+        assert_eq!(detector.named_for("open-webui", &path).unwrap().name, "open-webui");
         assert!(detector.named_for("rub", &path).is_err());
     }
 

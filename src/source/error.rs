@@ -55,8 +55,8 @@ pub enum SourceError {
     },
     /// SQLite cannot parse the schema, and therefore reads no table at all.
     #[error(
-        "{}: what it says of its own tables cannot be read ({detail}): a newer SQLite made it, or it is damaged; copy the \
-         tables that are needed into a new database", .path.display()
+        "{}: unreadable schema ({detail}): written by a newer SQLite, or damaged; copy the needed tables into a new database",
+        .path.display()
     )]
     Schema {
         /// The path of the database file.
@@ -65,7 +65,7 @@ pub enum SourceError {
         detail: String,
     },
     /// The file kept changing while it was read, in every attempt.
-    #[error("{}: another program changed it while it was read; wait until that program is done, then try again", .0.display())]
+    #[error("{}: changed by another program while it was read; wait until that program is done, then try again", .0.display())]
     Changing(PathBuf),
     /// Changes are in a write-ahead log that cannot be read without creating a file next to the database.
     #[error(
@@ -79,8 +79,7 @@ pub enum SourceError {
     },
     /// Another program locks the database.
     #[error(
-        "{}: another program is writing to it (waited 5 seconds); close that program or wait until it is done, \
-         then try again", .0.display()
+        "{}: locked by another program (waited 5 seconds); close that program, or try again later", .0.display()
     )]
     Locked(PathBuf),
     /// Another file replaced it while it was written to.
@@ -91,7 +90,7 @@ pub enum SourceError {
     GivenUp,
     /// A statement for one finding made the database roll back everything.
     #[error(
-        "{}: at {message} the database took everything back ({detail}); nothing was written: leave that finding out, or mend the \
+        "{}: at {message} the database rolled everything back ({detail}); nothing was written; reject that finding, or repair the \
          database", .path.display()
     )]
     RolledBack {
@@ -119,7 +118,7 @@ pub enum SourceError {
     )]
     NoMore(PathBuf),
     /// The profile does not allow writing.
-    #[error("profile `{profile}` is for reading only: {why}")]
+    #[error("profile `{profile}` is read-only: {why}")]
     NotWritable {
         /// The profile's name.
         profile: String,
@@ -128,8 +127,8 @@ pub enum SourceError {
     },
     /// The table to write to is a view.
     #[error(
-        "{}: {table} is a view, whose rows cannot be changed; describe the table that it reads in a profile of your own \
-         (`ghostcall profiles --help`), or take what was decided with `ghostcall export`", .path.display()
+        "{}: {table} is a view, whose rows cannot be changed; write a profile for its table (`ghostcall profiles check --help`), \
+         or use `ghostcall export`", .path.display()
     )]
     View {
         /// The path of the database file.
@@ -170,7 +169,7 @@ pub enum SourceError {
         looked_for: String,
     },
     /// The profile that the database was reviewed with is no longer available.
-    #[error("{path}: it was reviewed, or written, with the profile `{name}`: {why}; name its file with --profile")]
+    #[error("{path}: reviewed or written with profile `{name}`: {why}; pass its file with --profile FILE")]
     LostProfile {
         /// The path of the database file.
         path: String,
@@ -188,7 +187,9 @@ pub enum SourceError {
         names: String,
     },
     /// The database lacks tables or columns that the profile names.
-    #[error("{path}: profile `{profile}` needs {missing}, which this database does not have")]
+    #[error(
+        "{path}: profile `{profile}` needs {missing}, which this database lacks; `ghostcall profiles detect` shows which profile fits"
+    )]
     Mismatch {
         /// The path of the database file.
         path: String,
@@ -199,8 +200,8 @@ pub enum SourceError {
     },
     /// A table that the profile names exists but cannot be read.
     #[error(
-        "{}: {table} cannot be read ({reason}), and profile `{profile}` needs it; put right what that names, or leave the \
-         table out of a profile of your own", .path.display()
+        "{}: {table}, which profile `{profile}` needs, is unreadable ({reason}); repair it, or write a profile without it",
+        .path.display()
     )]
     UnreadableTable {
         /// The path of the database file.
@@ -213,7 +214,7 @@ pub enum SourceError {
         reason: String,
     },
     /// SQLite rejects a condition of the profile.
-    #[error("profile `{profile}`: the condition `{condition}` cannot be used: {detail}")]
+    #[error("profile `{profile}`: invalid condition `{condition}`: {detail}")]
     Condition {
         /// The profile's name.
         profile: String,

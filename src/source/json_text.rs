@@ -21,7 +21,7 @@ pub(crate) enum JsonTextError {
     #[error("invalid JSON")]
     NoJson,
     /// A member on the path occurs twice, so it is unknown which one counts.
-    #[error("its JSON holds a member twice")]
+    #[error("duplicate member in its JSON")]
     Twice,
 }
 

@@ -100,12 +100,12 @@ impl ForeignFormat {
         let file = visible::shell_word(typed);
         let copied = "then copy the tables into SQLite: `db-to-sqlite 'postgresql://…' export.db --all`";
         match self {
-            Self::Json => ("a JSON file", format!("make a database of it: `ghostcall import {file} --out chats.db`")),
+            Self::Json => ("a JSON file", format!("create a database from it: `ghostcall import {file} --out chats.db`")),
             Self::Utf16 => (
                 "JSON in UTF-16",
-                format!("write it in UTF-8, `iconv -f UTF-16 -t UTF-8 {file} > chats.jsonl`, then `ghostcall import chats.jsonl --out chats.db`"),
+                format!("convert it, `iconv -f UTF-16 -t UTF-8 {file} > chats.jsonl`, then `ghostcall import chats.jsonl --out chats.db`"),
             ),
-            Self::Sqlite => ("an SQLite database", format!("it needs no import: `ghostcall scan {file}`")),
+            Self::Sqlite => ("an SQLite database", format!("scan it without import: `ghostcall scan {file}`")),
             Self::Parquet => (
                 "a Parquet file",
                 "write its messages as JSON Lines, `duckdb -c \"COPY (FROM 'FILE') TO 'chats.jsonl' (FORMAT json)\"`, then \
@@ -118,15 +118,15 @@ impl ForeignFormat {
                  export.messages AS FROM messages for each table"
                     .to_owned(),
             ),
-            Self::PostgresArchive => ("an archive of pg_dump", format!("restore it into a server with pg_restore, {copied}")),
-            Self::PostgresSql => ("an SQL dump of PostgreSQL", format!("restore it into a server with psql, {copied}")),
+            Self::PostgresArchive => ("a pg_dump archive", format!("restore it into a server with pg_restore, {copied}")),
+            Self::PostgresSql => ("a PostgreSQL dump", format!("restore it into a server with psql, {copied}")),
             Self::MySqlSql => (
-                "an SQL dump of MySQL",
+                "a MySQL dump",
                 "restore it into a server, then copy the tables into SQLite: `db-to-sqlite 'mysql://…' export.db --all`"
                     .to_owned(),
             ),
-            Self::Sql => ("a file of SQL", format!("make a database of it: `sqlite3 export.db < {file}`")),
-            Self::Compressed => ("a compressed file", "unpack it, and name what was in it".to_owned()),
+            Self::Sql => ("an SQL file", format!("create a database from it: `sqlite3 export.db < {file}`")),
+            Self::Compressed => ("a compressed file", "unpack it first".to_owned()),
         }
     }
 }
@@ -194,7 +194,7 @@ pub(crate) fn server(path: &Path, wanted: &'static str) -> Option<SourceError> {
             .map_or_else(|| "the address of a server".to_owned(), |what| format!("the address of a {what} server")),
         wanted,
         advice: match known {
-            None => "copy what it holds into a file, and name that".to_owned(),
+            None => "copy its content into a file, and pass that".to_owned(),
             Some("MongoDB") => {
                 "write the messages as JSON Lines with mongoexport, then `ghostcall import FILE --out chats.db`"
                     .to_owned()

@@ -92,16 +92,14 @@ impl Warning {
             Self::NoOwner => "no agent to own the record",
             Self::InvalidRecord => "the application would refuse this record",
             Self::TruncatedPayload => "payload cut off; the record may be incomplete",
-            Self::UnreadablePayload => "the payload could not be read; see the message",
+            Self::UnreadablePayload => "payload unreadable; see the message",
             Self::ToolNotEnabled => "tool not enabled for this agent; recover anyway?",
             Self::OtherToolsUsed => "other tools ran in this turn; one of them may have done it",
             Self::UncertainValue => "a value was guessed; compare it with the message",
             Self::NoSuchRecord => "this application keeps no such records",
             Self::HiddenByTools => "other agents would no longer see this message; --record-tool sibling_row avoids it",
             Self::Leftover => "the cleaned text would still hold a claim, or stray call markup",
-            Self::ChangedSince => {
-                "a record that may be the same was changed or deleted since: the old one may not be wanted back"
-            }
+            Self::ChangedSince => "a similar record was changed or deleted since; the old one may be unwanted",
         }
     }
 
@@ -115,13 +113,13 @@ impl Warning {
             Self::NoOwner | Self::NoSuchRecord => "strip it, or leave it",
             Self::InvalidRecord => "edit it first, or strip it",
             Self::TruncatedPayload => "edit the record before you recover it, or strip it",
-            Self::UnreadablePayload => "look at the raw text, then strip it or leave it",
+            Self::UnreadablePayload => "check the message, then strip it or leave it",
             Self::ToolNotEnabled => "recover it, or strip it",
-            Self::OtherToolsUsed => "look at the conversation, then recover it or strip it",
+            Self::OtherToolsUsed => "check the conversation, then recover it or strip it",
             Self::UncertainValue => "edit what was guessed wrongly, then recover it",
             Self::HiddenByTools => "write with --record-tool sibling_row, or strip it",
-            Self::Leftover => "edit the cleaned text, or choose yourself what to do with each claim",
-            Self::ChangedSince => "look at the record that the evidence names, then strip it or recover it",
+            Self::Leftover => "edit the cleaned text, or choose a remedy for each claim",
+            Self::ChangedSince => "check the record that the evidence names, then strip it or recover it",
         }
     }
 }

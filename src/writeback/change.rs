@@ -19,10 +19,7 @@ impl WriteContext<'_> {
 
 /// The failure if a trigger prevented a change: no other connection can write meanwhile.
 pub(super) fn not_taken(table: &str, what: &str) -> PlanFailure {
-    ExclusionReason::Refused {
-        what: format!("{table} takes no {what}: a trigger of the database keeps it from being done"),
-    }
-    .into()
+    ExclusionReason::Refused { what: format!("{table} accepts no {what}: a trigger prevents it") }.into()
 }
 
 /// Sets cells of a message if its text is unchanged. A text without a cell of its own is checked where it is written.
@@ -73,10 +70,7 @@ pub(super) fn set_cell(place: &WriteContext<'_>, at: &TimeCell, value: &CellValu
     match place.change(table, &sql, params_from_iter(cells.iter().chain([value])))? {
         1 => Ok(()),
         0 => Err(not_taken(table, "change")),
-        _ => Err(ExclusionReason::Obstacle {
-            what: format!("several rows of {table} have the same key: which one is meant?"),
-        }
-        .into()),
+        _ => Err(ExclusionReason::Obstacle { what: format!("the key matches several rows of {table}") }.into()),
     }
 }
 

@@ -171,7 +171,7 @@ impl PlanFailure {
 fn refusal(error: &rusqlite::Error) -> Option<ExclusionReason> {
     use rusqlite::ErrorCode::{AuthorizationForStatementDenied, ConstraintViolation, TooBig, TypeMismatch, Unknown};
     let what = match (error, error.sqlite_error_code()) {
-        (rusqlite::Error::QueryReturnedNoRows, _) => "a row is not there any more when it was just written".to_owned(),
+        (rusqlite::Error::QueryReturnedNoRows, _) => "a row disappeared when it was just written".to_owned(),
         // `Unknown` means an invalid statement, which can come from a trigger or a foreign key.
         (_, Some(ConstraintViolation | TypeMismatch | TooBig | AuthorizationForStatementDenied | Unknown)) => {
             sqlite_words(error)
@@ -179,7 +179,7 @@ fn refusal(error: &rusqlite::Error) -> Option<ExclusionReason> {
         _ => return None,
     };
     let what = if what.starts_with("no such function") {
-        what + " (a trigger of the database calls what only its application has)"
+        what + " (a trigger calls a function of the application)"
     } else {
         what
     };
@@ -213,7 +213,7 @@ pub(super) fn check_text(place: &WriteContext<'_>, meant: &str, found: Option<&V
         return Ok(());
     }
     let messages = &place.profile.messages;
-    let what = format!("{}.{} holds another text than written", messages.table, messages.text.column.column);
+    let what = format!("{}.{} does not hold the text that was written", messages.table, messages.text.column.column);
     Err(ExclusionReason::Refused { what }.into())
 }
 

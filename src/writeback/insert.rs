@@ -79,7 +79,7 @@ pub(super) fn insert_row(place: &WriteContext<'_>, insert: &RowInsert) -> Result
         // values.
         if !has_triggers || (matches!(meant, Cell::Text(_)) && !found.is_string()) {
             return Err(ExclusionReason::Refused {
-                what: format!("{table}.{column} holds something else than what is written"),
+                what: format!("{table}.{column} does not hold the value that was written"),
             }
             .into());
         }
@@ -103,18 +103,14 @@ fn read_back(
     let mut statement = place.connection.prepare_cached(&sql)?;
     let mut rows = statement.query([value])?;
     let Some(found) = rows.next()? else {
-        return Err(ExclusionReason::Refused {
-            what: format!("{table} does not keep a new row: a trigger removes it"),
-        }
-        .into());
+        return Err(ExclusionReason::Refused { what: format!("{table} keeps no new row: a trigger removes it") }.into());
     };
     let mut values = Map::new();
     for (index, column) in all.iter().enumerate() {
         values.insert((*column).to_owned(), cell::to_json(found.get_ref(index + 1)?));
     }
     let Some(key) = Key::from_cell(found.get_ref(0)?) else {
-        let what =
-            format!("{table} gives keys that are neither whole numbers nor texts: no row would be found again by them");
+        let what = format!("{table} has keys that are neither integers nor texts");
         return Err(ExclusionReason::Obstacle { what }.into());
     };
     if rows.next()?.is_some() {
@@ -172,5 +168,5 @@ fn exhausted_table(connection: &Connection) -> Option<String> {
 
 /// Why the table accepts no more rows.
 fn exhausted(table: &str) -> String {
-    format!("{table} counts its rows (AUTOINCREMENT) and has given out the greatest number there is: no row can follow")
+    format!("{table} (AUTOINCREMENT) has used the greatest number; no row can be added")
 }

@@ -189,7 +189,7 @@ impl<'a> ChainEnd<'a> {
 }
 
 /// Why nothing can be appended.
-const NO_NUMBER_LEFT: &str = "has a row whose number or batch none can follow, which ghostcall did not write (`ghostcall verify` shows what was altered)";
+const NO_NUMBER_LEFT: &str = "has a row with an impossible number or batch; see `ghostcall verify`";
 
 /// The table of the journal, with its end.
 struct JournalTable<'a> {
@@ -212,7 +212,7 @@ impl<'a> JournalTable<'a> {
             place.connection.execute_batch(SCHEMA).map_err(failed)?;
         }
         if let Some(trigger) = journal_triggers(place.connection).map_err(failed)?.first() {
-            let detail = format!("has a trigger, {trigger}, which could change what is kept there: drop it");
+            let detail = format!("has the trigger {trigger}, which could change it; drop the trigger");
             return Err(foreign(place, detail));
         }
         let insert = format!(
@@ -264,7 +264,7 @@ impl<'a> JournalTable<'a> {
 }
 
 /// The error for a journal whose trigger changes what is appended.
-const NOT_KEPT: &str = "does not keep what is written to it: a trigger of the database changes it";
+const NOT_KEPT: &str = "does not keep what is written to it: a trigger changes it";
 
 fn foreign(place: &WriteContext<'_>, detail: String) -> SourceError {
     SourceError::ForeignJournal { path: place.source.path().to_owned(), detail }

@@ -85,19 +85,19 @@ pub struct RunDetails {
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum ExclusionReason {
     /// The text has changed.
-    #[error("stale: its text changed since the decision")]
+    #[error("changed since decided: its text")]
     Stale,
     /// The recorded plan has changed.
-    #[error("stale: the plan that is recorded with it changed since the decision")]
+    #[error("changed since decided: its recorded plan")]
     StalePlan,
     /// The message no longer exists.
-    #[error("the message is gone")]
+    #[error("message deleted")]
     Gone,
     /// The message is no longer read, so that the change cannot be determined.
     #[error("no longer read: discarded conversation (--include-discarded) or unfinished message")]
     Hidden,
     /// It is already written.
-    #[error("written already")]
+    #[error("already written")]
     AlreadyWritten,
     /// Only the reviewer who accepted it has approved it.
     #[error("not approved by another reviewer yet (`ghostcall decide DB approve`)")]
@@ -120,7 +120,7 @@ pub enum ExclusionReason {
         what: String,
     },
     /// The database refuses a row.
-    #[error("the database refuses it: {what}")]
+    #[error("the database refused it: {what}")]
     Refused {
         /// The database's reason.
         what: String,
@@ -132,19 +132,16 @@ pub enum ExclusionReason {
         what: String,
     },
     /// The journal was altered.
-    #[error(
-        "row {row} of the journal was altered, or does not follow the one before it: it and the rows after it are not \
-         followed (see `ghostcall verify`)"
-    )]
+    #[error("journal row {row} altered, or out of sequence; rows from {row} on are not used (see `ghostcall verify`)")]
     AlteredJournal {
         /// The first altered row.
         row: i64,
     },
     /// There is no such write.
-    #[error("there is no such write-back")]
+    #[error("no such write-back")]
     NoSuchWrite,
     /// The write was already undone.
-    #[error("undone already")]
+    #[error("already undone")]
     AlreadyUndone,
 }
 
@@ -331,8 +328,7 @@ impl WriteReport {
     #[must_use]
     pub fn besides_in_words(&self) -> Option<String> {
         let tables = self.besides.join(", ");
-        (!tables.is_empty())
-            .then(|| format!("the database changed {tables} by itself (triggers), beyond what was to be written"))
+        (!tables.is_empty()).then(|| format!("triggers of the database also changed {tables}"))
     }
 
     /// The unchanged snapshots, in words.
@@ -351,7 +347,7 @@ impl WriteReport {
 /// The unchanged snapshots, in words; `None` if there are none.
 #[must_use]
 pub fn snapshots_left_in_words(names: &[String]) -> Option<String> {
-    (!names.is_empty()).then(|| format!("left as they are, since they say something else: {}", names.join(", ")))
+    (!names.is_empty()).then(|| format!("left unchanged, since their text differs: {}", names.join(", ")))
 }
 
 /// The stages of a write-back or undo.

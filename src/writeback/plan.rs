@@ -106,7 +106,7 @@ impl WriteContext<'_> {
         let new_text = finding.new_text().filter(|text| *text != row.text.text).map(str::to_owned);
         let recorded = self.recorded_plan(finding, &row.plan)?;
         if new_text.is_none() && tools.is_none() && recorded.is_none() && inserts.is_empty() {
-            let what = "nothing would change: the text stays, and there is no record to write".to_owned();
+            let what = "nothing to write: the text stays, and there is no record".to_owned();
             return Err(ExclusionReason::Obstacle { what }.into());
         }
         let texts = match &new_text {
@@ -134,7 +134,7 @@ impl WriteContext<'_> {
     fn changed_around(&self, finding: &Finding) -> Option<String> {
         let message = &finding.message;
         if !finding.records.is_empty() && finding.agent_id != message.owner.key {
-            return Some("its agent changed since it was decided; decide it again".to_owned());
+            return Some("its agent changed since decided; decide again".to_owned());
         }
         let mut recovered = finding
             .records
@@ -145,7 +145,7 @@ impl WriteContext<'_> {
         };
         recovered
             .find(|tool| names(&message.tools_used, tool) && !names(&finding.tools_used, tool))
-            .map(|tool| format!("{tool} was recorded with it meanwhile; decide it again"))
+            .map(|tool| format!("{tool} was recorded with it meanwhile; decide again"))
     }
 
     /// Reads everything that the row itself holds in one query.
@@ -228,8 +228,7 @@ impl WriteContext<'_> {
             Cell::Integer(_) | Cell::Real(_) | Cell::Blob(_) => false,
         };
         if !is_list {
-            let what =
-                format!("its {} is no list of names, and nothing is added to it: --record-tool none", column.column);
+            let what = format!("its {} is not a list of names; use --record-tool none", column.column);
             return Err(ExclusionReason::Obstacle { what }.into());
         }
         let encoding = match list.encoding {

@@ -21,7 +21,8 @@ impl WriteContext<'_> {
         let Some((judged, recorded)) = claims.next() else { return Ok(None) };
         let column = self.plan_column().filter(|column| column.to_string() == recorded.column);
         let Some(column) = column else {
-            let what = format!("{} is not written: the profile says where plans are recorded", recorded.column);
+            let what =
+                format!("{} cannot be written: the profile does not say where plans are recorded", recorded.column);
             return Err(ExclusionReason::Obstacle { what }.into());
         };
         if *now != Cell::Text(recorded.text.clone()) {
@@ -36,11 +37,11 @@ impl WriteContext<'_> {
             (Remedy::Correct, Some(corrected)) => Ok(Cell::Text(corrected.clone())),
             (Remedy::Strip, _) if self.takes_null(column)? => Ok(Cell::Null),
             (Remedy::Strip, _) => {
-                let what = format!("{column} must not be NULL: correct its plan, or leave it");
+                let what = format!("{column} must not be NULL; correct the plan, or leave it");
                 Err(ExclusionReason::Obstacle { what }.into())
             }
             _ => {
-                let what = format!("it is not said what to do with the plan in {}", recorded.column);
+                let what = format!("no remedy chosen for the plan in {}", recorded.column);
                 Err(ExclusionReason::Obstacle { what }.into())
             }
         }
@@ -58,5 +59,5 @@ pub(super) fn check_written(column: &str, meant: &Cell, found: &serde_json::Valu
     if cell::to_json(meant.into()) == *found {
         return Ok(());
     }
-    Err(ExclusionReason::Refused { what: format!("{column} holds another plan than written") }.into())
+    Err(ExclusionReason::Refused { what: format!("{column} does not hold the plan that was written") }.into())
 }

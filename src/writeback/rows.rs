@@ -24,10 +24,10 @@ impl WriteContext<'_> {
         run: &RunDetails,
     ) -> Result<RowInsert, PlanFailure> {
         let Some(mapping) = self.profile.records.get(&proposed.kind) else {
-            return Err(ExclusionReason::Obstacle { what: "the profile has no such records".to_owned() }.into());
+            return Err(ExclusionReason::Obstacle { what: "the profile describes no such records".to_owned() }.into());
         };
         if self.schema.is_view(self.connection, &mapping.table)? {
-            let what = format!("{} is a view, to which no row can be added", mapping.table);
+            let what = format!("{} is a view; no row can be added", mapping.table);
             return Err(ExclusionReason::Obstacle { what }.into());
         }
         let judged = approved.finding.claims.get(proposed.claim);
@@ -43,7 +43,7 @@ impl WriteContext<'_> {
         for (name, field) in &mapping.fields {
             let text = logical(&field.column).as_str();
             if let Some(reason) = record::fault(text.unwrap_or_default(), field) {
-                return Err(ExclusionReason::Obstacle { what: format!("{name} {reason}: edit it first") }.into());
+                return Err(ExclusionReason::Obstacle { what: format!("{name} {reason}; edit it first") }.into());
             }
             let cell = match (text, &field.values) {
                 (Some(text), Some(labels)) => labels.get(text).map_or(Cell::Null, cell::from_json),
@@ -201,12 +201,12 @@ impl WriteContext<'_> {
         let written = self.profile.tools_written.as_ref();
         let (Some(sibling), Some(tools)) = (written.and_then(|written| written.sibling.as_ref()), self.tools_column())
         else {
-            let what = "the profile describes no sibling row: choose --record-tool same_row or none".to_owned();
+            let what = "the profile describes no sibling row; use --record-tool same_row or none".to_owned();
             return Err(ExclusionReason::Obstacle { what }.into());
         };
         let messages = &self.profile.messages;
         if !self.has_text_of_its_own() {
-            let what = "no row can be added where the text is in JSON: choose --record-tool none".to_owned();
+            let what = "no sibling row can be added, since the text is in JSON; use --record-tool none".to_owned();
             return Err(ExclusionReason::Obstacle { what }.into());
         }
         let finding = &approved.finding;
@@ -262,5 +262,5 @@ pub(super) fn no_row_name(table: &str) -> String {
 }
 
 fn no_next_key(table: &str) -> PlanFailure {
-    ExclusionReason::Obstacle { what: format!("the keys of {table} are no numbers that could be counted on") }.into()
+    ExclusionReason::Obstacle { what: format!("the keys of {table} are not numbers") }.into()
 }

@@ -147,7 +147,7 @@ impl WriteContext<'_> {
 /// Fails if a trigger writes to the journal, which only ghostcall may do.
 pub(super) fn refuse_journal_triggers(besides: &BTreeSet<String>) -> Result<(), PlanFailure> {
     if besides.contains(JOURNAL_TABLE) {
-        let what = format!("a trigger of it writes to {JOURNAL_TABLE}, which nobody but ghostcall may");
+        let what = format!("one of its triggers writes to {JOURNAL_TABLE}");
         return Err(ExclusionReason::Refused { what }.into());
     }
     Ok(())

@@ -110,9 +110,7 @@ impl SqliteTarget {
         self.commits = !is_broken;
         if let Some(references) = references.filter(|_| is_broken) {
             let detail = newly_broken(connection, &references).map_err(|error| self.failed(&error))?;
-            let detail = format!(
-                "{detail}, by what its triggers do, and no finding is known to be the one; nothing was written"
-            );
+            let detail = format!("{detail}, because of its triggers; nothing was written");
             return Err(SourceError::Sqlite { path: path.to_owned(), detail }.into());
         }
         drop(transaction);
@@ -323,7 +321,9 @@ fn read_back(
     if let Some((column, meant)) = own.tools {
         after.tools = found.next();
         if !after.tools.as_ref().is_some_and(|found| holds(meant, found)) {
-            return Err(ExclusionReason::Refused { what: format!("{column} holds another list than written") }.into());
+            return Err(
+                ExclusionReason::Refused { what: format!("{column} does not hold the list that was written") }.into()
+            );
         }
     }
     if let Some((column, meant)) = own.plan {

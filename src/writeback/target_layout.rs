@@ -53,15 +53,15 @@ impl TargetLayout {
         let messages = &profile.messages;
         let is_member = |step: &PathStep| matches!(step, PathStep::Member(_));
         let what = if profile.write == WriteMode::None {
-            Some("allows no writing")
+            Some("is read-only")
         } else if messages.unfolding().is_some() {
             Some("keeps several messages in one row")
         } else if messages.all_copies().next().is_some() || !messages.snapshots.is_empty() {
-            Some("keeps a text in several places, and which they are only the database shows")
+            Some("keeps a text in several places, which only that database shows")
         } else if messages.text.column.table_or(&messages.table) != messages.table {
-            Some("keeps a text in another table than its message, and in which row only the database shows")
+            Some("keeps a text in another table, in a row which only that database shows")
         } else if messages.text.path.as_ref().is_some_and(|path| !path.steps.iter().all(is_member)) {
-            Some("keeps a text in a list in JSON, and what else is there only the database shows")
+            Some("keeps a text in a JSON list, whose rest only that database shows")
         } else {
             None
         };

@@ -225,7 +225,7 @@ impl WriteContext<'_> {
         if self.cell(place)?.is_some_and(|cell| cell.as_str() == Some(after)) {
             return Ok(());
         }
-        let what = format!("{}.{} holds another text than written", place.table, place.column);
+        let what = format!("{}.{} does not hold the text that was written", place.table, place.column);
         Err(ExclusionReason::Refused { what }.into())
     }
 

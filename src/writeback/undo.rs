@@ -235,8 +235,7 @@ fn undo_one(
     let all: BTreeSet<&str> = after.besides.iter().chain(&besides).map(String::as_str).collect();
     if !all.is_empty() {
         let all = all.into_iter().collect::<Vec<_>>().join(", ");
-        differences
-            .push(format!("the database changed {all} by itself (triggers), and what was there before is unknown"));
+        differences.push(format!("triggers of the database also changed {all}; the values before are unknown"));
     }
 
     let (kind, undoes, finding) = (EntryKind::Undo, Some(id), JournaledFinding::Before(finding));
@@ -273,7 +272,7 @@ fn times_not_back(place: &WriteContext<'_>, moved_back: &[(&TimeCell, Value)]) -
     for (time, was) in moved_back {
         let is = read_cell(place, &time.table, &time.column, &time.key)?.unwrap_or_default();
         if is != *was {
-            differences.push(format!("{}.{} is {is}, and was {was}", time.table, time.column));
+            differences.push(format!("{}.{} is {is}, but was {was}", time.table, time.column));
         }
     }
     Ok(differences)
@@ -309,10 +308,10 @@ fn check_own_cells(
     let found = read_message_cells(place, message, &columns)?;
     for (at, ((column, was), is)) in sets.iter().zip(&found).enumerate().filter(|(_, ((_, was), is))| *was != *is) {
         if at < content {
-            let what = format!("{}.{column} holds something else than what is put back there", place.table());
+            let what = format!("{}.{column} does not hold the value that was restored", place.table());
             return Err(ExclusionReason::Refused { what }.into());
         }
-        differences.push(format!("its {column} is {is}, and was {was}"));
+        differences.push(format!("its {column} is {is}, but was {was}"));
     }
     Ok(differences)
 }
@@ -326,7 +325,7 @@ fn leave_snapshots(place: &WriteContext<'_>, entry: &mut JournalEntry) -> Result
         entry.before.copies.remove(at);
         let TextCell { table, column, key, .. } = entry.after.copies.remove(at);
         let row = Value::Object(key);
-        sentences.push(format!("{table}.{column} of the row {row} was changed since, and stays as it is"));
+        sentences.push(format!("{table}.{column} of row {row} changed since, and was left unchanged"));
     }
     Ok(sentences)
 }

@@ -45,10 +45,10 @@ pub enum Inconsistency {
     #[error("journal row altered: digest mismatch")]
     Altered,
     /// A row of the journal does not follow the one before it.
-    #[error("this row of the journal does not follow the one before it: a row was removed, added or altered")]
+    #[error("journal row out of sequence: a row was removed, added or altered")]
     Unchained,
     /// A row undoes a write that is not in effect.
-    #[error("this row of the journal undoes write-back {write}, which is not in effect")]
+    #[error("journal row undoes write-back {write}, which is not in effect")]
     NothingToUndo {
         /// The journal row of the write.
         write: i64,

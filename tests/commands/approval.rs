@@ -41,7 +41,7 @@ fn nobody_approves_their_own_and_what_is_left_is_counted() {
     let output = export.run("decide DB approve --all --dry-run --reviewer ana");
     output.ok().tells("1 finding would be approved").tells("you accepted it yourself");
     export.run("decide DB approve --all --reviewer ana").ok().tells("approved 1 finding");
-    export.run("decide DB approve --all --reviewer cy").ok().tells("approved already, by ana");
+    export.run("decide DB approve --all --reviewer cy").ok().tells("already approved by ana");
 }
 
 #[test]

@@ -157,6 +157,6 @@ fn what_is_no_stream_is_an_error_and_never_a_panic() {
     for input in [vec![], b"{\"content\": \"x\"}\n".to_vec(), whole[..whole.len() / 2].to_vec()] {
         let (_, status, printed) = answers("", input);
         assert_eq!(status, Some(2), "{printed}");
-        assert!(printed.contains("no Arrow IPC stream") && !printed.contains("panicked"), "{printed}");
+        assert!(printed.contains("not an Arrow IPC stream") && !printed.contains("panicked"), "{printed}");
     }
 }

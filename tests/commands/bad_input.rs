@@ -217,7 +217,7 @@ fn a_database_that_another_program_writes_to_is_waited_for_and_then_told() {
     }
     for (export, before, writer, child) in waiting {
         let refused = Ran::of(child.wait_with_output().unwrap()).refused();
-        assert!(refused.contains("another program is writing to it (waited 5 seconds)"), "{refused}");
+        assert!(refused.contains("locked by another program (waited 5 seconds)"), "{refused}");
         writer.execute_batch("ROLLBACK").unwrap();
         drop(writer);
         assert_eq!(export.dump(), before);
@@ -342,7 +342,7 @@ fn without_a_terminal_the_ui_names_the_commands_to_use_instead() {
         assert!(refused.contains("`ghostcall scan`") && refused.contains("`apply`"), "{line}: {refused}");
     }
     let refused = export.run("demo --messages 10 --out DB").refused();
-    assert!(refused.contains("exists already"), "{refused}");
+    assert!(refused.contains("already exists"), "{refused}");
     export.run("demo --messages 0 --out x").ended(2);
 }
 
@@ -389,6 +389,6 @@ fn nothing_is_written_where_a_view_would_be_touched_or_a_trigger_would_write() {
 fn records_in_a_view_are_left_out_and_texts_are_written() {
     let export = in_view("agent_memories", "");
     export.run("decide DB accept --all").ok();
-    export.run("apply DB").with_problems().notes("agent_memories is a view, to which no row can be added");
+    export.run("apply DB").with_problems().notes("agent_memories is a view; no row can be added");
     assert!(export.number("SELECT count(*) FROM ghostcall_journal") > 0);
 }

@@ -45,7 +45,7 @@ fn decisions_are_carried_to_where_the_messages_live_and_back() {
     direct.run("apply DB --no-backup").ok();
     let (before, times) = (production.rows(CHANGED), production.rows(TIMES));
     let there = found.run(&format!("apply DB {TO_PRODUCTION}"));
-    there.ok().notes("2 findings for a database of the profile helix-kit. Nothing was written here");
+    there.ok().notes("2 findings for a database of profile helix-kit. Nothing was written here");
     assert!(there.stdout.contains("in which the messages live"), "{}", there.stdout);
     assert_eq!(found.status(101), "accepted");
     assert_eq!(run(&production, &there.stdout), ["101 written", "104 written"]);
@@ -55,7 +55,7 @@ fn decisions_are_carried_to_where_the_messages_live_and_back() {
     assert_eq!(run(&production, &there.stdout), ["101 written before", "104 written before"]);
     assert!(written == production.dump(), "run again, it changes nothing");
     let back = found.run(&format!("undo DB --all {TO_PRODUCTION}"));
-    back.ok().notes("The way back of 2 findings for a database of the profile helix-kit. Nothing was undone here");
+    back.ok().notes("SQL that undoes 2 findings for a database of profile helix-kit. Nothing was undone here");
     assert_eq!(run(&production, &back.stdout), ["101 undone", "104 undone"]);
     assert_eq!(production.rows(CHANGED), before);
 }

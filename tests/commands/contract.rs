@@ -157,7 +157,7 @@ fn show_adds_the_text_the_decision_and_the_journal() {
     let nothing = export.show(113);
     assert_eq!((&nothing["claims"], &nothing["remedy"]), (&json!([]), &Value::Null));
     let refused = export.run("show DB 9999").refused();
-    assert!(refused.contains("there is no message 9999"), "{refused}");
+    assert!(refused.contains("no message 9999"), "{refused}");
 }
 
 #[test]

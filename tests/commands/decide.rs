@@ -25,7 +25,7 @@ fn all_takes_what_needs_no_look_at_each_and_tells_what_it_left() {
     assert_eq!(with(&export, "accepted"), [101, 102, 103, 104, 105, 111]);
     assert_eq!(with(&export, "pending"), [107, 108]);
     let output = export.run("decide DB accept --all").ok().stdout.clone();
-    assert!(output.contains("accepted 0 findings") && output.contains("left 6 findings: decided already"), "{output}");
+    assert!(output.contains("accepted 0 findings") && output.contains("left 6 findings: already decided"), "{output}");
     export.run("apply DB").ok();
     export.run("decide DB reject --all").ok().tells("rejected 0 findings").tells("left 2 findings");
 }
@@ -228,17 +228,17 @@ fn what_cannot_be_decided_is_said_and_nothing_is_stored() {
     let export = export();
     for (line, expected) in [
         ("decide DB accept", "no findings selected"),
-        ("decide DB accept --message 9999", "there is no message 9999"),
-        ("decide DB accept --message abc", "there is no message abc"),
-        ("decide DB accept --message 106", "nothing is found in message 106"),
-        ("decide DB accept --message 95", "nothing is found in message 95"),
-        ("decide DB accept --message 101 9999", "there is no message 9999"),
-        ("decide DB accept --message 107", "say first what to do"),
+        ("decide DB accept --message 9999", "no message 9999"),
+        ("decide DB accept --message abc", "no message abc"),
+        ("decide DB accept --message 106", "message 106 has no finding"),
+        ("decide DB accept --message 95", "message 95 has no finding"),
+        ("decide DB accept --message 101 9999", "no message 9999"),
+        ("decide DB accept --message 107", "no remedy chosen"),
         ("decide DB accept --message 103 --as recover", "no record"),
         ("decide DB accept --message 101 --as leave", "excluded"),
-        ("decide DB accept --message 101 --as correct", "no false sentence"),
-        ("decide DB accept --message 101 --claim 5 --as strip", "there is no --claim 5"),
-        ("decide DB accept --message 105 --claim 1", "say what to do with claim 1"),
+        ("decide DB accept --message 101 --as correct", "nothing to correct"),
+        ("decide DB accept --message 101 --claim 5 --as strip", "no --claim 5"),
+        ("decide DB accept --message 105 --claim 1", "--claim 1 needs a change"),
         ("decide DB accept --message 101 --set colour=red", "no field `colour`"),
         ("decide DB accept --message 101 --set colour", "FIELD=VALUE"),
         ("decide DB accept --message 103 --set content=x", "no record"),

@@ -35,7 +35,11 @@ fn what_changed_since_its_decision_is_left_out_and_told() {
 fn a_text_that_postgres_cannot_keep_is_left_out() {
     let export = Export::fixture(JSON).and("UPDATE messages SET content = content || char(0) || 'x' WHERE id = 101");
     export.run("decide DB accept --message 101").ok();
-    export.run("apply DB --emit-sql postgres").with_problems().notes("PostgreSQL keeps no NUL").notes("0 findings");
+    export
+        .run("apply DB --emit-sql postgres")
+        .with_problems()
+        .notes("PostgreSQL texts cannot hold NUL")
+        .notes("0 findings");
     export.run("apply DB --emit-sql sqlite").ok().notes("1 finding");
 }
 
@@ -74,7 +78,7 @@ fn the_way_back_is_printed_and_nothing_is_undone_here() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101 104").ok();
     export.run("undo DB --emit-sql sqlite").ok().notes("No write-back is in effect here").notes("--all");
-    export.run("undo DB --all --emit-sql sqlite").ok().notes("The way back of 2 findings");
+    export.run("undo DB --all --emit-sql sqlite").ok().notes("SQL that undoes 2 findings");
     export.run("apply DB --no-backup").ok();
     let before = (export.dump(), export.files());
     for (line, findings) in [("", 2), ("--batch 1", 2), ("--last 1", 1), ("--write 1", 1), ("--all", 2)] {

@@ -57,8 +57,8 @@ fn a_tool_that_ran_anywhere_exists_and_without_a_list_nobody_knows() {
         format!("INSERT INTO ran (said, tool, args) VALUES ({message}, '{tool}', '{args}');")
     };
     for (calls, verdict, output) in [
-        (String::new(), "unclear", "no catalog is known: give one with --catalog"),
-        (ran(4, "look", "{}"), "unclear", "no catalog is known: give one with --catalog"),
+        (String::new(), "unclear", "no tool catalog; pass --catalog FILE"),
+        (ran(4, "look", "{}"), "unclear", "no tool catalog; pass --catalog FILE"),
         // It exists, and a table that is filled has no call of it here.
         (ran(4, "get_time", "{}"), "not_executed", "there is a tool get_time: recorded as run in ran"),
         (ran(4, "getTime", "{}"), "not_executed", "there is a tool getTime"),

@@ -270,9 +270,7 @@ fn bad_lines_are_told_and_the_rest_is_there() {
 fn nothing_is_overwritten_and_nothing_half_made_is_left() {
     let export = Export::nowhere();
     let good = "{\"content\": \"a\"}";
-    for (input, expected) in
-        [("", "no line holds a message"), ("[\n1\n]", "no line holds a message"), ("{}", "no line")]
-    {
+    for (input, expected) in [("", "no messages found"), ("[\n1\n]", "no messages found"), ("{}", "no line")] {
         let ran = export.feed("import - --out DB", input);
         ran.ended(2).notes(expected);
         assert_eq!(export.files(), [] as [String; 0], "{input}");
@@ -281,7 +279,7 @@ fn nothing_is_overwritten_and_nothing_half_made_is_left() {
     assert_eq!(export.files(), ["export.db"]);
     let before = fs::read(export.path()).unwrap();
     let refused = export.feed("import - --out DB", good).refused();
-    assert!(refused.contains("exists already"), "{refused}");
+    assert!(refused.contains("already exists"), "{refused}");
     assert_eq!(fs::read(export.path()).unwrap(), before);
     assert!(export.run("import nowhere.jsonl --out new.db").refused().contains("nowhere.jsonl"));
     assert!(export.feed("import - --out no-such-folder/new.db", good).refused().contains("no-such-folder"));
@@ -371,7 +369,7 @@ fn a_document_that_cannot_be_read_is_one_error() {
     let broken = "{\n  \"messages\": [\n    {\"role\": \"user\" \"content\": \"Hi\"}\n  ]\n}\n";
     let (export, ran) = imported("", broken);
     let refused = ran.refused();
-    assert!(refused.contains("line 3") && refused.contains("one JSON document on each line"), "{refused}");
+    assert!(refused.contains("line 3") && refused.contains("one JSON document per line"), "{refused}");
     assert!(export.files().is_empty());
     // A line that is cut off is one bad line.
     let (_, ran) = imported("", "{\"id\": \n{\"id\": 1, \"content\": \"Hi\"}\n{\"id\": 2, \"content\": \"Hi\"}\n");
@@ -410,7 +408,7 @@ fn a_message_that_cannot_be_kept_costs_its_conversation_no_other() {
     let log =
         json!([{"id": 1, "content": "a"}, {"id": 1, "content": "b"}, {"role": "user"}, {"id": 2, "content": "c"}]);
     let (export, ran) = imported("", &log.to_string());
-    ran.with_problems().notes("entry 1: message 3 of it has no `content`").notes("1 conversation and 3 messages");
+    ran.with_problems().notes("entry 1: message 3 has no `content`").notes("1 conversation and 3 messages");
     let text = |text: &str| Cell::Text(text.to_owned());
     let kept = export.rows("SELECT id, content FROM logged_messages ORDER BY place");
     let expected = [[Cell::Integer(1), text("a")], [text("line-1/2"), text("b")], [Cell::Integer(2), text("c")]];

@@ -81,23 +81,28 @@ fn a_mapping_that_fits_is_told_with_what_each_part_finds() {
 fn what_a_mapping_gets_wrong_is_told_where_it_is() {
     let export = Export::from_sql(TABLES);
     for (from, to, place, expected) in [
-        ("assistant: ['ai']", "assistant: ['bot']", "messages.role", "no message is the assistant's"),
-        ("user: ['human']", "user: ['user']", "messages.role", "no message is a person's, and `human` nobody's"),
-        ("text: 'body'", "text: 'body->$.text'", "messages.text", "nothing there"),
-        ("text: 'body'", "text: 'body->$.text'", "messages.text", "no JSON"),
-        ("time: 'at'", "time: 'body'", "messages.time", "no time that can be read"),
-        ("time: 'at'", "time: 'since'", "messages.time", "there is no column said.since"),
-        ("conversation: 'thread'", "conversation: 'id'", "messages.conversation", "a conversation of its own"),
-        ("time: 'at', ", "asked: 'body', ", "messages.text", "so that neither counts"),
-        ("column: 'tools' }", "column: 'tools', encoding: 'comma' }", "evidence[0]", "`encoding` says how"),
+        ("assistant: ['ai']", "assistant: ['bot']", "messages.role", "no message of the assistant"),
+        ("user: ['human']", "user: ['user']", "messages.role", "no message of a person, and `human` unmapped"),
+        ("text: 'body'", "text: 'body->$.text'", "messages.text", "no text in 2 assistant messages"),
+        ("text: 'body'", "text: 'body->$.text'", "messages.text", "not valid JSON"),
+        ("time: 'at'", "time: 'body'", "messages.time", "not a valid time"),
+        ("time: 'at'", "time: 'since'", "messages.time", "no column said.since"),
+        ("conversation: 'thread'", "conversation: 'id'", "messages.conversation", "its own conversation"),
+        ("time: 'at', ", "asked: 'body', ", "messages.text", "so neither counts"),
+        ("column: 'tools' }", "column: 'tools', encoding: 'comma' }", "evidence[0]", "set `encoding`"),
         ("column: 'tools' }", "column: 'tool' }", "evidence[0]", "no column said.tool"),
-        ("message: 'turn'", "message: 'data'", "evidence[1]", "names no message in any row"),
-        ("name: 'data->$.tool'", "name: 'data'", "evidence[1]", "is JSON, and no name"),
-        ("name: 'data->$.tool'", "name: 'data->$.name'", "evidence[1]", "no row has a name of a tool"),
+        ("message: 'turn'", "message: 'data'", "evidence[1]", "refers to no message in any row"),
+        ("name: 'data->$.tool'", "name: 'data'", "evidence[1]", "is JSON, not a name"),
+        ("name: 'data->$.tool'", "name: 'data->$.name'", "evidence[1]", "no row has a tool name"),
         ("name: 'data->$.tool'", "name: 'tool'", "evidence[1]", "no column calls.tool"),
         ("table: 'calls'", "table: 'called'", "evidence[1]", "no table called"),
         ("arguments: 'data->$.args'", "arguments: 'data->$.arguments'", "evidence[1]", "nothing in `arguments`"),
-        ("values: { journal: 0, core: 1 }", "values: { core: 0 }", "records.memory.memory_type", "`1` (1 row) is none"),
+        (
+            "values: { journal: 0, core: 1 }",
+            "values: { core: 0 }",
+            "records.memory.memory_type",
+            "`1` (1 row) is not one",
+        ),
         ("owner: 'agent', created", "owner: 'id', created", "records.memory.owner", "no owner of a message"),
         ("column: 'fact'", "column: 'text'", "records.memory", "no column facts.text"),
     ] {
@@ -122,8 +127,8 @@ fn what_people_said_and_in_which_order_must_be_known() {
     let profile = "{version: 1, name: 'mine', write: 'strip', needs: ['said.body'],
         messages: {table: 'said', key: 'id', conversation: 'thread', role: 'role', text: 'body->$.text'}}";
     let checked = check(&export, profile, "json").with_problems().json();
-    assert!(part(&checked, "messages.text")["problems"].to_string().contains("what they asked for is not known"));
-    assert!(part(&checked, "messages.order")["problems"].to_string().contains("the order of the messages is unknown"));
+    assert!(part(&checked, "messages.text")["problems"].to_string().contains("their requests are unknown"));
+    assert!(part(&checked, "messages.order")["problems"].to_string().contains("the order of messages is unknown"));
 }
 
 #[test]
@@ -137,7 +142,7 @@ fn without_evidence_that_holds_something_no_verdict_is_promised() {
     let end = MINE.find("records: {").unwrap();
     let bare = format!("{}{}", &MINE[..start], &MINE[end..]);
     let checked = check(&export, &bare, "json").ok().json();
-    assert!(outcome(&checked, "not_executed").1.contains("names no `evidence`"));
+    assert!(outcome(&checked, "not_executed").1.contains("has no `evidence`"));
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn a_mistake_has_one_hint() {
     let export = Export::fixture(JSON);
     let refused = export.run("scan DB --min-confidence").refused();
     assert!(
-        refused.contains("a value is required") && refused.trim_end().ends_with("; see `ghostcall --help`"),
+        refused.contains("a value is required") && refused.trim_end().ends_with("; see `ghostcall scan --help`"),
         "{refused}"
     );
     assert!(!refused.contains("For more information"), "{refused}");

@@ -38,13 +38,9 @@ fn another_database_is_to_be_copied() {
     assert_told("chats.parquet", b"PAR1\x15\x04\x15", &["a Parquet file", "duckdb", "ghostcall import"]);
     assert_told("chats.bin", b"PAR1\x15\x04\x15", &["a Parquet file"]);
     assert_told("chats.duckdb", b"\0\0\0\0\0\0\0\0DUCK\x40\0\0\0", &["a DuckDB database", "ATTACH"]);
-    assert_told("chats.dump", b"PGDMP\x01\x0f\0", &["an archive of pg_dump", "pg_restore", "db-to-sqlite"]);
+    assert_told("chats.dump", b"PGDMP\x01\x0f\0", &["a pg_dump archive", "pg_restore", "db-to-sqlite"]);
     assert_told("dump.sql", b"--\n-- PostgreSQL database dump\n--\n\n", &["PostgreSQL", "psql", "db-to-sqlite"]);
-    assert_told(
-        "dump.sql",
-        b"PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n",
-        &["a file of SQL", "sqlite3 export.db <"],
-    );
+    assert_told("dump.sql", b"PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n", &["an SQL file", "sqlite3 export.db <"]);
     assert_told("chats.db.gz", b"\x1f\x8b\x08\0", &["a compressed file", "unpack"]);
 }
 

@@ -27,7 +27,7 @@ fn a_plan_that_can_run_is_valid() {
     for steps in [steps.clone(), json!({ "steps": steps })] {
         let ran = plan(&steps);
         assert_eq!(ran.ok().json(), json!({"valid": true, "errors": []}));
-        ran.notes("The plan may run: no errors, 0 warnings.");
+        ran.notes("The plan can run: no errors, 0 warnings.");
     }
 }
 
@@ -56,7 +56,7 @@ fn a_plan_that_cannot_run_is_told_with_every_error() {
     }
     assert_eq!(errors[0]["suggested_tools"], json!(["organize_files"]));
     assert!(errors[2]["message"].as_str().unwrap().contains("step_1 -> step_2 -> step_1"));
-    ran.notes("The plan must not run: 5 errors, 1 warning.");
+    ran.notes("The plan cannot run: 5 errors, 1 warning.");
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn a_corrected_plan_is_validated_before_it_is_accepted() {
             r#"[{"id": "a", "tool": "organize_files", "deps": ["b"]}, {"tool": 3}]"#,
             "has 3 errors: Step 'a' depends on 'b'",
         ),
-        ("{steps: [", "This is no JSON: line 1, column 10"),
+        ("{steps: [", "Invalid JSON: line 1, column 10"),
         ("@no-such-file.json", "no-such-file.json"),
     ] {
         let refused = run(&export, "decide DB accept --message 100", &["--plan", plan]).refused();
@@ -109,13 +109,13 @@ fn what_does_not_go_together_is_told() {
     let export = Export::sample("plans.db");
     let right = r#"[{"id": "a", "tool": "take_screenshot"}]"#;
     for (line, more, expected) in [
-        ("decide DB accept --message 100", &[][..], "say first what to do with this plan"),
-        ("decide DB accept --message 100 --as correct", &[], "there is no corrected plan yet"),
-        ("decide DB accept --message 100 --as strip", &["--plan", right], "does not go with --as strip"),
+        ("decide DB accept --message 100", &[][..], "no remedy chosen for this plan"),
+        ("decide DB accept --message 100 --as correct", &[], "no corrected plan yet"),
+        ("decide DB accept --message 100 --as strip", &["--plan", right], "--as cannot be strip"),
         ("decide DB accept --message 100 200", &["--plan", right], "apply to a single --message"),
         ("decide DB accept --all", &["--plan", right], "--plan and --cleaned apply to a single --message"),
-        ("decide DB accept --message 100 --claim 4", &["--plan", right], "there is no --claim 4"),
-        ("decide DB accept --message 100", &["--set", "content=x"], "there is no record in this claim"),
+        ("decide DB accept --message 100 --claim 4", &["--plan", right], "no --claim 4"),
+        ("decide DB accept --message 100", &["--set", "content=x"], "the claim has no record"),
     ] {
         let refused = run(&export, line, more).refused();
         assert!(refused.contains(expected), "{line}: {refused}");

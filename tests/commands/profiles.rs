@@ -13,17 +13,17 @@ fn every_mistake_of_a_mapping_is_told_with_its_place() {
     let option = [path.to_str().unwrap()];
     let profile = export.run("profiles show open-webui").ok().stdout.clone();
     fs::write(&path, &profile).unwrap();
-    export.run_with("profiles check", &option).ok().tells("no mistake");
+    export.run_with("profiles check", &option).ok().tells("no errors");
     for (from, to, expected) in [
         ("key: \"uuid4\"", "key: \"uuid7\"", "uuid7"),
-        ("role: \"role\"", "roll: \"role\"", "`roll` is not known here"),
+        ("role: \"role\"", "roll: \"role\"", "unknown field `roll`"),
         ("role: \"role\"", "role: \"role\", order: \"chat.id\"", "`chat.id` must be a column of `chat_message` itself"),
         ("{ from: \"records\" }", "{ from: \"records\", absent: \"none\" }", "none"),
-        ("text: \"content->$\"", "text: \"content->x\"", "no path in JSON"),
-        ("calls: \"output->$[*|type=function_call]\"", "calls: \"output->$[*|type=]\"", "no path in JSON"),
-        ("member: \"substr(chat_message.id, length(chat_message.chat_id) + 2)\",", "", "`{key}` is not known here"),
+        ("text: \"content->$\"", "text: \"content->x\"", "not a JSON path"),
+        ("calls: \"output->$[*|type=function_call]\"", "calls: \"output->$[*|type=]\"", "not a JSON path"),
+        ("member: \"substr(chat_message.id, length(chat_message.chat_id) + 2)\",", "", "unknown `{key}`"),
         ("same: [\"owner\", \"content\"]", "same: [\"owner\", \"contents\"]", "no field `contents`"),
-        ("default: \"context\"", "default: \"contexts\"", "none of its values"),
+        ("default: \"context\"", "default: \"contexts\"", "not one of its values"),
         ("version: 1,", "version: 9,", "newer"),
         ("{ from: \"records\" }", "{ from: \"dreams\" }", "dreams"),
         ("write: \"full\"", "write: \"none\"", "why"),
@@ -76,7 +76,7 @@ fn two_applications_in_one_database_are_told_and_chosen() {
         Export::fixture(JSON).and("CREATE TABLE responses (id TEXT, response TEXT, conversation_id TEXT, prompt TEXT)");
     let scanned = export.run("scan DB");
     scanned.ok();
-    assert!(scanned.stderr.contains("fits llm-legacy too"), "{}", scanned.stderr);
+    assert!(scanned.stderr.contains("llm-legacy would match too"), "{}", scanned.stderr);
     let detected = export.run("profiles detect DB").ok().lines();
     let of = |name: &str| detected.iter().find(|rank| rank["profile"] == name).unwrap();
     assert_eq!(of("helix-kit")["chosen"], true);

@@ -56,11 +56,11 @@ fn a_file_that_is_there_stays_and_a_batch_that_is_not_is_named() {
     let out = export.file("there.html");
     std::fs::write(&out, "mine").unwrap();
     let refused = export.run(&format!("report DB --out {}", out.display())).refused();
-    assert!(refused.contains("is there already"), "{refused}");
+    assert!(refused.contains("already exists"), "{refused}");
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "mine");
     let missing = export.file("none.html");
     let refused = export.run(&format!("report DB --batch 5 --out {}", missing.display())).refused();
-    assert!(refused.contains("there is no batch 5") && !missing.exists(), "{refused}");
+    assert!(refused.contains("no batch 5") && !missing.exists(), "{refused}");
 }
 
 /// What a page could be broken out of with.

@@ -86,7 +86,7 @@ fn the_same_seed_draws_the_same_and_another_size_draws_anew() {
     assert_eq!(keys(&sample(&one, "--size 4 --seed 5")).len(), 4);
     assert_ne!(sample(&one, "--seed 6")["keys"], sample(&other, "--seed 5")["keys"]);
     let nothing = Export::fixture("helix_kit_db_to_sqlite");
-    nothing.run("sample DB --pattern nobody --format table").ok().tells("Nothing is left of this selection");
+    nothing.run("sample DB --pattern nobody --format table").ok().tells("Nothing to sample");
     assert!(nothing.run("sample DB --size 0").refused().contains("--size"));
 }
 
@@ -97,5 +97,5 @@ fn a_sample_that_cannot_be_read_holds_up_the_decision_of_its_rest() {
     let review = rusqlite::Connection::open(export.file("export.db.review")).unwrap();
     review.execute("UPDATE meta SET value = '{}' WHERE name LIKE 'sample:%'", []).unwrap();
     let refused = export.run("decide DB accept --remedy recover").refused();
-    assert!(refused.contains("the sample that was drawn cannot be read"), "{refused}");
+    assert!(refused.contains("the sample is unreadable"), "{refused}");
 }

@@ -65,7 +65,7 @@ fn a_draft_passes_the_check_and_finds_what_it_was_made_of() {
     ] {
         let draft = export.run(&line).ok().stdout.clone();
         fs::write(&file, &draft).unwrap();
-        export.run_with("patterns check", &[name]).ok().tells("no mistake");
+        export.run_with("patterns check", &[name]).ok().tells("no errors");
         let shapes = export.run_with("patterns shapes DB --format jsonl --patterns", &[name]).ok().lines();
         assert_eq!((&shapes[0]["unknown"], &shapes[0]["findings"]), (&0.into(), &6.into()), "{draft}");
         // Data that a user asked for stays without a claim; the only proposal is a review.

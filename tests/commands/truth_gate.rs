@@ -80,14 +80,14 @@ fn an_input_without_any_answer_is_refused() {
         ("gate context", "", "empty"),
         ("gate context", " \n\n", "empty"),
         ("gate context", "nonsense", "standard input:1"),
-        ("gate context", "{\"plan\": {}}", "there is no `plan.action`"),
-        ("gate context", "{\n\"plan\": {}\n}", "there is no `plan.action`"),
+        ("gate context", "{\"plan\": {}}", "missing field `plan.action`"),
+        ("gate context", "{\n\"plan\": {}\n}", "missing field `plan.action`"),
         ("gate context", "{\n\"plan\": oops\n}", "standard input:2:9"),
         ("gate context nowhere.jsonl", "", "nowhere.jsonl"),
-        ("gate prompt", "{\"prompt\": \"x\"}", "there is no `context`"),
-        ("gate prompt", "{\"prompt\": 5, \"context\": {}}", "`prompt` is not a text"),
-        ("gate prompt", "{\"prompt\": \"x\", \"context\": null}", "`context`: there is no `action_detected`"),
-        ("gate prompt", "{\"context\": {}}", "there is no `prompt`"),
+        ("gate prompt", "{\"prompt\": \"x\"}", "missing field `context`"),
+        ("gate prompt", "{\"prompt\": 5, \"context\": {}}", "`prompt` is not a string"),
+        ("gate prompt", "{\"prompt\": \"x\", \"context\": null}", "`context`: missing field `action_detected`"),
+        ("gate prompt", "{\"context\": {}}", "missing field `prompt`"),
     ] {
         let refused = feed(line, input).refused();
         assert!(refused.contains(expected), "{line} {input:?}: {refused}");
@@ -129,7 +129,7 @@ fn a_false_reply_is_told_corrected_and_has_status_1() {
 
     let text = feed("gate reply --format text", &request("Reminder created!"));
     text.with_problems();
-    assert!(text.stdout.starts_with("It did not happen: Reminder created!\n\nCorrected:\n"), "{}", text.stdout);
+    assert!(text.stdout.starts_with("Did not happen: Reminder created!\n\nCorrected:\n"), "{}", text.stdout);
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn replies_are_judged_line_by_line() {
     assert_eq!(answers.len(), 4);
     assert_eq!((&answers[0]["truthful"], &answers[3]["truthful"]), (&json!(false), &json!(true)));
     assert_eq!(answers[1]["line"], 2);
-    assert_eq!(answers[2], json!({"line": 3, "error": "there is no `context`"}));
+    assert_eq!(answers[2], json!({"line": 3, "error": "missing field `context`"}));
     let refused = feed("gate reply", "{\"context\": {}, \"reply\": 7}");
     assert_eq!(refused.refused().lines().count(), 1);
 }

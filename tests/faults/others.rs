@@ -23,7 +23,7 @@ fn had_to_wait(ran: &Ran) -> bool {
         return false;
     }
     let output = ran.refused();
-    assert!(output.contains("in use by") || output.contains("another program is writing"), "{output}");
+    assert!(output.contains("in use by") || output.contains("locked by another program"), "{output}");
     true
 }
 
@@ -116,7 +116,7 @@ fn looking_at_a_file_frees_no_lock_that_this_process_holds_on_it() {
         connection.execute_batch("BEGIN IMMEDIATE").unwrap();
         drop(ghostcall::source::open_read_only(path).unwrap());
         let refused = export.run("apply DB").refused();
-        assert!(refused.contains("another program is writing"), "{refused}");
+        assert!(refused.contains("locked by another program"), "{refused}");
     }
 }
 
@@ -313,7 +313,7 @@ fn a_database_that_is_written_anew_is_not_called_damaged() {
             ran.ended(2);
             let output = ran.stderr.lines().last().unwrap_or_default();
             let is_for_its_sake =
-                output.contains("changed it while it was read") || output.contains("is writing to it");
+                output.contains("changed by another program") || output.contains("locked by another program");
             assert!(is_for_its_sake, "{line}: {output}");
             counts[1] += 1;
         }

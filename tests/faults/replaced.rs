@@ -40,7 +40,7 @@ fn an_older_copy_is_told_and_what_was_accepted_is_not_written_by_itself() {
     assert_eq!(export.status(103), "rejected", "what writes nothing still counts");
     assert_eq!(export.status(101), "pending");
     // Edited decisions are kept, and no bulk action accepts them.
-    export.run("decide DB accept --all").ok().tells("changed, and the changes not decided yet");
+    export.run("decide DB accept --all").ok().tells("edited, but not decided yet");
     export.run("decide DB accept --message 104 --memory-type core").ok();
     assert_eq!(export.run("apply DB --no-backup").ok().lines().len(), 5);
     export.run("verify DB").ok();
@@ -175,7 +175,7 @@ fn a_copy_with_other_texts_under_a_running_review_leaves_those_out() {
     connection.execute("UPDATE messages SET content = content || ' More.' WHERE id = 131", []).unwrap();
     drop(connection);
     fs::rename(&beside, export.path()).unwrap();
-    review.keys("w").wait_for("stale: its text changed since the decision").keys("y").wait_for("2 findings written");
+    review.keys("w").wait_for("changed since decided: its text").keys("y").wait_for("2 findings written");
     review.keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("Written back")).keys("q");
     assert_eq!(review.ended(), 0);

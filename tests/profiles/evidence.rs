@@ -296,10 +296,7 @@ fn unreadable_sources_are_reported_but_not_those_of_other_versions() {
         problems(r#"{ from: "column", column: "tools" }"#),
         ["column tools: this database has no column messages.tools"]
     );
-    assert_eq!(
-        problems(r#"{ from: "messages" }"#),
-        ["messages of tool: nothing says who speaks: `messages` names no `role`"]
-    );
+    assert_eq!(problems(r#"{ from: "messages" }"#), ["messages of tool: `messages` has no `role`"]);
 }
 
 /// A bot that several customers have is another one for each: its records are found, and written, by both columns.
@@ -349,8 +346,8 @@ fn an_owner_of_several_columns_has_records_of_its_own() {
     assert_eq!(export.rows("SELECT id FROM memories"), ["Integer(1)"]);
     for (from, to, expected) in [
         (r#"["customer_id", "bot_id"]"#, r#""customer_id""#, "as many columns"),
-        (r#"["customer", "bot"]"#, r#"["customer", "bot->x"]"#, "no path in JSON"),
-        ("evidence:", r#"owners: { table: "bots", key: "id" }, evidence:"#, "leave `owners` out"),
+        (r#"["customer", "bot"]"#, r#"["customer", "bot->x"]"#, "not a JSON path"),
+        ("evidence:", r#"owners: { table: "bots", key: "id" }, evidence:"#, "remove `owners`"),
     ] {
         let reason = Profile::parse("mine.json5", &profile.replacen(from, to, 1)).expect_err(to).reason;
         assert!(reason.contains(expected), "{to}: {reason}");
@@ -367,17 +364,17 @@ fn errors_in_the_mapping_of_calls_are_reported() {
         )
     };
     for (source, expected) in [
-        (r#"{ from: "table", table: "runs", message: "id", name: "data->tool" }"#, "no path in JSON"),
+        (r#"{ from: "table", table: "runs", message: "id", name: "data->tool" }"#, "not a JSON path"),
         (r#"{ from: "table", table: "runs", message: "id", name: "data->$.calls[*].tool" }"#, "a row is one call"),
-        (r#"{ from: "table", table: "runs", message: "data->$.id", name: "tool" }"#, "is no column"),
-        (r#"{ from: "table", table: "runs", message: "id", name: "tool", result: "data->$[" }"#, "no path in JSON"),
-        (r#"{ from: "table", table: "runs", message: "id", result: "output" }"#, "one of them is needed"),
+        (r#"{ from: "table", table: "runs", message: "data->$.id", name: "tool" }"#, "is not a column"),
+        (r#"{ from: "table", table: "runs", message: "id", name: "tool", result: "data->$[" }"#, "not a JSON path"),
+        (r#"{ from: "table", table: "runs", message: "id", result: "output" }"#, "needs `name`"),
         (r#"{ from: "table", table: "runs", message: "id", name: "tool", within: "row" }"#, "\"row\" is not one of"),
         (r#"{ from: "parts", calls: "data->$[*]", name: "/type", result: "output" }"#, "JSON Pointer"),
-        (r#"{ from: "parts", calls: "data->$[*]", result: "/output" }"#, "one of them is needed"),
+        (r#"{ from: "parts", calls: "data->$[*]", result: "/output" }"#, "needs `name`"),
         (r#"{ from: "messages", result: "data->$.a[*]" }"#, "a row is one call"),
-        (r#"{ from: "column", column: "data->$.tools" }"#, "is no column"),
-        (r#"{ from: "history", table: "log", json: "data->$.old", texts: ["/a"] }"#, "is no column"),
+        (r#"{ from: "column", column: "data->$.tools" }"#, "is not a column"),
+        (r#"{ from: "history", table: "log", json: "data->$.old", texts: ["/a"] }"#, "is not a column"),
     ] {
         let mistakes = Profile::mistakes("mine.json5", &profile(source));
         let first = mistakes.first().map(ToString::to_string).unwrap_or_default();

@@ -155,7 +155,7 @@ fn a_mistake_in_a_mapping_is_told_with_its_place() {
     };
     for (from, to, line, expected) in [
         ("text].text", "text].texts[*]", 4, "only one"),
-        ("\"role\"", "\"content_json->$[*].role\"", 3, "begins as that of the text"),
+        ("\"role\"", "\"content_json->$[*].role\"", 3, "must begin like that of the text"),
         ("time: \"created_timestamp\"", "copies: [\"a->$.{key}\"]", 4, "`member`"),
         ("content_json->$[*|type=toolRequest]", "content_json", 5, "a place in JSON"),
         ("\"/toolCall/value/name\"", "\"name\"", 5, "JSON Pointer"),
@@ -166,7 +166,7 @@ fn a_mistake_in_a_mapping_is_told_with_its_place() {
             4,
             "found by one column",
         ),
-        ("[*|type=text].text", "[*|type=].text", 4, "no path in JSON"),
+        ("[*|type=text].text", "[*|type=].text", 4, "not a JSON path"),
     ] {
         let (at, column, reason) = mistake(from, to);
         assert!(reason.contains(expected), "{to}: {reason}");

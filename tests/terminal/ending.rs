@@ -121,7 +121,7 @@ fn who_quits_reads_what_is_decided_what_waits_and_how_to_go_on() {
     let output = review.text().split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
         "3 of 41 findings decided: 2 accepted, 1 rejected; 1 skipped.",
-        "2 accepted findings wait to be written: ghostcall apply ",
+        "2 accepted findings not written yet: ghostcall apply ",
         "Next: ghostcall review ",
     ] {
         assert!(output.contains(part), "{part}\n{output}");

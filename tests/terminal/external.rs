@@ -39,7 +39,7 @@ fn a_mistake_is_corrected_in_the_next_round() {
     review.keys("o").wait_for("131: your changes are a draft").wait_for("memory_type core").keys("q");
     assert_eq!(review.ended(), 0);
     let output = fs::read_to_string(export.file("told")).unwrap();
-    assert!(output.contains("memory_type: `corre` is none of core, journal"), "{output}");
+    assert!(output.contains("memory_type: `corre` is not one of core, journal"), "{output}");
 }
 
 #[test]

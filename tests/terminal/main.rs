@@ -285,7 +285,7 @@ fn a_review_begins_at_the_message_that_was_asked_for() {
     review.wait_for("message 132 has no finding").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review_with(&["--item", "99999"], (80, 24), &[]);
-    review.wait_for("there is no message 99999");
+    review.wait_for("no message 99999");
     assert_eq!(review.ended(), 2);
 }
 

@@ -46,7 +46,7 @@ fn a_batch_says_what_it_is_who_decided_it_and_how() {
     }
     let one = export.run("log DB --batch 2 --format jsonl").ok().lines();
     assert!(one.iter().all(|row| row["batch"] == 2) && all[1]["findings"] == one.len(), "{one:?}");
-    export.run("log DB --batch 7").ok().notes("there is no batch 7");
+    export.run("log DB --batch 7").ok().notes("No batch 7.");
 }
 
 #[test]
@@ -73,9 +73,9 @@ fn a_batch_is_taken_back_by_its_number_as_far_as_it_stands() {
     assert_eq!(in_effect(&export)[..2], [0, counts[1]]);
     export.run("undo DB --batch 1").ok().notes("Nothing to undo");
     let refused = export.run("undo DB --batch 9").refused();
-    assert!(refused.contains("there is no batch 9"), "{refused}");
+    assert!(refused.contains("no batch 9"), "{refused}");
     // The third run took a row back: it wrote nothing.
-    assert!(export.run("undo DB --batch 3").refused().contains("there is no batch 3 that wrote something"));
+    assert!(export.run("undo DB --batch 3").refused().contains("no batch 3 of write-backs"));
     export.run("undo DB --last 1").ok();
     assert_eq!(in_effect(&export)[1], counts[1] - 1);
 }

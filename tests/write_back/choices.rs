@@ -31,11 +31,7 @@ fn what_was_edited_and_taken_back_is_not_accepted_in_bulk_as_it_was_proposed() {
     export.run("apply DB").ok();
     export.run("undo DB").ok();
     let output = export.run("decide DB accept --all");
-    assert!(
-        output.ok().stdout.contains("left 1 finding: changed, and the changes not decided yet"),
-        "{}",
-        output.stdout
-    );
+    assert!(output.ok().stdout.contains("left 1 finding: edited, but not decided yet"), "{}", output.stdout);
     assert_eq!(export.status(101), "pending");
 }
 

@@ -161,7 +161,7 @@ fn what_was_shared_changes_with_the_message_and_an_older_state_is_left() {
     strip(&export);
     let script = export.run("apply DB --emit-sql sqlite").ok().stdout.clone();
     assert!(script.contains("-- Left as it is, since it says something else: shared_chat s-older\n"), "{script}");
-    let printed = "left as they are, since they say something else: shared_chat s-broken, shared_chat s-older";
+    let printed = "left unchanged, since their text differs: shared_chat s-broken, shared_chat s-older";
     export.run("apply DB --dry-run").ok().notes(printed);
     export.run("apply DB").ok().notes(printed);
     assert!(!shared(&export, "s-same").contains("temp_c"));
@@ -193,7 +193,7 @@ fn a_share_that_is_gone_since_does_not_keep_the_rest_from_being_undone() {
     export.sql("DELETE FROM shared_chat WHERE id = 's-same'");
     export.run("verify DB").ok();
     let undone = export.run("undo DB --all");
-    undone.notes("shared_chat.chat of the row {\"id\":\"s-same\"} was changed since, and stays as it is");
+    undone.notes("shared_chat.chat of row {\"id\":\"s-same\"} changed since, and was left unchanged");
     assert_eq!(export.text("SELECT chat FROM chat WHERE id = 'c-1'"), before);
 }
 

@@ -50,7 +50,7 @@ fn a_trigger_that_swallows_the_new_row_is_told_and_no_other_row_taken_for_it() {
     export.run("decide DB accept --message 104").ok();
     export.run("decide DB accept --message 101").ok();
     let report = export.run("apply DB --no-backup");
-    report.with_problems().notes("left out message 101").notes("takes no new row");
+    report.with_problems().notes("left out message 101").notes("accepts no new row");
     assert_eq!(report.lines().len(), 1);
     export.run("undo DB --all").ok();
     assert!(before == export.dump());
@@ -75,7 +75,7 @@ fn a_cell_that_is_no_list_of_names_is_not_written_over() {
     for cell in ["X'5b2261225d'", r#"'[{"name": "web"}]'"#, "'[1, 2]'", r#"'{"a": 1}'"#, r#"'["a"'"#, "'[{name: web}]'"]
     {
         let export = Export::fixture(JSON).and(&format!("UPDATE messages SET tools_used = {cell} WHERE id = 101"));
-        refuses(&export, "--as recover", "no list of names");
+        refuses(&export, "--as recover", "not a list of names");
         export.run("apply DB --no-backup --record-tool none").ok();
     }
 }

@@ -31,7 +31,7 @@ fn numbers_that_none_can_follow_are_told() {
     );
     export.run("decide DB accept --all").ok();
     let report = export.run("apply DB");
-    report.with_problems().notes("left out message 101: the database refuses it: agent_memories counts its rows");
+    report.with_problems().notes("left out message 101: the database refused it: agent_memories (AUTOINCREMENT)");
     assert!(!report.stderr.contains("disk"), "{}", report.stderr);
     assert_eq!(report.lines().len(), 3, "what needs no new row is written");
 
@@ -84,8 +84,8 @@ fn messages_whose_keys_find_nothing_again_are_told_and_left() {
              DROP TABLE messages; ALTER TABLE other RENAME TO messages;"
         ));
         let before = export.dump();
-        export.run("scan DB").ok().notes("the keys of messages are neither whole numbers nor texts");
-        export.run("decide DB accept --all").ok().tells("its message has no key by which it is found again");
+        export.run("scan DB").ok().notes("the keys of messages are neither integers nor texts");
+        export.run("decide DB accept --all").ok().tells("the message has no key");
         export.run("apply DB").ok().notes("Nothing to write");
         assert!(export.dump() == before, "{key}");
     }

@@ -89,8 +89,8 @@ fn a_plan_that_changed_meanwhile_is_not_written() {
     let before = export.dump();
     let output = run(&export, "apply DB", &[]);
     output.with_problems();
-    assert!(output.stderr.contains("message 100: stale: its text changed since the decision"), "{}", output.stderr);
-    let stale = "message 500: stale: the plan that is recorded with it changed since the decision";
+    assert!(output.stderr.contains("message 100: changed since decided: its text"), "{}", output.stderr);
+    let stale = "message 500: changed since decided: its recorded plan";
     assert!(output.stderr.contains(stale), "{}", output.stderr);
     assert_eq!(export.dump(), before);
 }
@@ -128,7 +128,7 @@ fn a_recorded_plan_is_stripped_where_its_column_may_be_empty() {
     run(&export, "decide DB accept --message 500 --as strip", &[]).ok();
     let output = run(&export, "apply DB", &[]);
     output.with_problems();
-    assert!(output.stderr.contains("plan must not be NULL: correct its plan, or leave it"), "{}", output.stderr);
+    assert!(output.stderr.contains("plan must not be NULL; correct the plan, or leave it"), "{}", output.stderr);
     assert_eq!(export.dump(), before);
     correct(&export, 500).ok();
     run(&export, "apply DB", &[]).ok();
@@ -144,9 +144,9 @@ fn a_plan_inside_of_a_json_column_is_only_read() {
     assert_eq!((&claim["tool"], &claim["recorded"]["writable"]), (&json!("send_email"), &json!(false)));
     for more in [&["--plan", RIGHT][..], &["--as", "strip"]] {
         let output = run(&export, "decide DB accept --message 500", more).refused();
-        assert!(output.contains("a plan in plan->$.current is only read here"), "{output}");
+        assert!(output.contains("the plan in plan->$.current is read-only"), "{output}");
     }
-    run(&export, "show DB 500", &[]).ok().tells("recorded in plan->$.current (only read here");
+    run(&export, "show DB 500", &[]).ok().tells("recorded in plan->$.current (read-only");
     run(&export, "decide DB reject --message 500", &[]).ok();
     // What is no JSON holds no plan.
     export.sql("UPDATE messages SET plan = 'nothing' WHERE id = 600");
@@ -165,10 +165,10 @@ fn a_profile_that_may_not_write_records_only_reads_plans_too() {
 #[test]
 fn what_a_profile_names_and_the_database_lacks_is_told() {
     let export = with_profile(|profile| profile.replace("plan: \"plan\"", "plan: \"plans\""));
-    run(&export, "scan DB", &[]).ok().notes("there is no column plans: read without it");
+    run(&export, "scan DB", &[]).ok().notes("no column plans; read without it");
     let export = with_profile(|profile| profile.replace("plan: \"plan\"", "plan: \"plan->current\""));
     let output = run(&export, "scan DB", &[]).refused();
-    assert!(output.contains("own.json5:16:") && output.contains("is no path in JSON"), "{output}");
+    assert!(output.contains("own.json5:16:") && output.contains("is not a JSON path"), "{output}");
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn a_message_that_is_gone_is_named() {
     let export = decided();
     export.sql("DELETE FROM messages WHERE id = 101");
     let report = export.run("apply DB");
-    report.with_problems().notes("left out message 101: the message is gone");
+    report.with_problems().notes("left out message 101: message deleted");
     assert_eq!(report.lines().len(), 5);
 }
 

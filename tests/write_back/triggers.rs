@@ -33,7 +33,7 @@ fn a_journal_that_is_none_or_has_triggers_is_written_to_by_nobody() {
         let before = export.dump();
         for line in ["apply DB", "undo DB --all"] {
             let output = export.run(line).refused();
-            assert!(output.contains("ghostcall_journal has a trigger"), "{line}: {output}");
+            assert!(output.contains("ghostcall_journal has the trigger"), "{line}: {output}");
         }
         assert!(export.dump() == before);
         assert_eq!(export.files().iter().filter(|name| name.contains("backup")).count(), 1, "of the first write-back");
@@ -74,7 +74,7 @@ fn a_trigger_that_writes_to_the_journal_has_its_finding_left_out() {
 
 #[test]
 fn a_change_that_a_trigger_swallows_is_told_as_that_and_leaves_no_backup() {
-    for (table, expected) in [("messages", "messages takes no change"), ("chats", "chats takes no change")] {
+    for (table, expected) in [("messages", "messages accepts no change"), ("chats", "chats accepts no change")] {
         let export =
             accepted().and(&format!("CREATE TRIGGER swallow BEFORE UPDATE ON {table} BEGIN SELECT RAISE(IGNORE); END"));
         let before = export.dump();
@@ -87,13 +87,13 @@ fn a_change_that_a_trigger_swallows_is_told_as_that_and_leaves_no_backup() {
     let export = written();
     export.sql("CREATE TRIGGER keep BEFORE DELETE ON agent_memories BEGIN SELECT RAISE(IGNORE); END");
     let before = export.dump();
-    export.run("undo DB --write 1").with_problems().notes("agent_memories takes no removal");
+    export.run("undo DB --write 1").with_problems().notes("agent_memories accepts no removal");
     assert!(export.dump() == before);
     export.sql(
         "DROP TRIGGER keep; CREATE TRIGGER again AFTER DELETE ON agent_memories
                 BEGIN INSERT INTO agent_memories (id, content) VALUES (old.id, old.content); END",
     );
-    export.run("undo DB --write 1").with_problems().notes("agent_memories takes no removal");
+    export.run("undo DB --write 1").with_problems().notes("agent_memories accepts no removal");
     assert!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'") == 1);
 }
 
@@ -109,7 +109,7 @@ fn what_an_undo_cannot_bring_back_is_told() {
     let undone = export.run("undo DB --all");
     undone
         .with_problems()
-        .notes("message 103 is not all as it was")
+        .notes("message 103: write-back")
         .notes("its updated_at is \"2030-01-01T00:00:00\"")
         .notes(&was);
     assert_eq!(undone.lines().len(), 6, "all else is taken back");
@@ -119,9 +119,9 @@ fn what_an_undo_cannot_bring_back_is_told() {
         "CREATE TABLE changes (id INTEGER PRIMARY KEY, what TEXT);
          CREATE TRIGGER log AFTER INSERT ON agent_memories BEGIN INSERT INTO changes (what) VALUES (new.content); END",
     );
-    export.run("apply DB").ok().notes("the database changed changes by itself");
+    export.run("apply DB").ok().notes("triggers of the database also changed changes");
     let undone = export.run("undo DB --all");
-    undone.with_problems().notes("message 101 is not all as it was").notes("the database changed changes by itself");
+    undone.with_problems().notes("message 101: write-back").notes("triggers of the database also changed changes");
     assert!(!undone.stderr.contains("message 103"), "{}", undone.stderr);
 
     // A column of the message's own row.
@@ -129,7 +129,7 @@ fn what_an_undo_cannot_bring_back_is_told() {
         "CREATE TRIGGER mark AFTER UPDATE ON messages WHEN new.id = 103
          BEGIN UPDATE messages SET tool_status = 'edited' WHERE id = new.id; END",
     );
-    export.run("apply DB").ok().notes("the database changed messages.tool_status by itself");
+    export.run("apply DB").ok().notes("triggers of the database also changed messages.tool_status");
     export.run("undo DB --all").with_problems().notes("messages.tool_status");
 }
 
@@ -184,7 +184,7 @@ fn a_finding_that_the_database_refuses_is_named_and_the_others_are_written() {
         (
             "CREATE TRIGGER call AFTER INSERT ON agent_memories WHEN new.content LIKE 'Beans%'
              BEGIN SELECT normalize_text(new.content); END",
-            "no such function: normalize_text (a trigger of the database calls what only its application has)",
+            "no such function: normalize_text (a trigger calls a function of the application)",
         ),
         (
             "CREATE TABLE names (name TEXT); CREATE TABLE links (name TEXT REFERENCES names (name));
@@ -291,7 +291,7 @@ fn a_forged_row_of_the_journal_takes_nothing_back() {
     assert_eq!(export.run("undo DB --all").ok().lines().len(), 1);
     assert!(content(&export) == plain);
     // What is taken back behind that row is known to be.
-    export.run("undo DB --write 1").with_problems().notes("undone already");
+    export.run("undo DB --write 1").with_problems().notes("already undone");
     assert!(export.run("undo DB --all").ok().lines().is_empty());
 }
 

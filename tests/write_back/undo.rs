@@ -39,7 +39,7 @@ fn what_changed_since_is_left_alone_and_named() {
     assert_left("UPDATE agent_memories SET memory_type = 1 WHERE id = 4", "agent_memories 4");
     assert_left("UPDATE agent_memories SET discarded_at = '2026-04-01T00:00:00' WHERE id = 4", "agent_memories 4");
     assert_left("DELETE FROM agent_memories WHERE id = 4", "agent_memories 4");
-    assert_left("DELETE FROM messages WHERE id = 101", "the message is gone");
+    assert_left("DELETE FROM messages WHERE id = 101", "message deleted");
 }
 
 #[test]
@@ -118,9 +118,9 @@ fn write_backs_are_named_by_their_numbers_in_the_log() {
     let undone = export.run("undo DB --write 2 4").ok().lines();
     let messages: Vec<_> = undone.iter().map(|done| done["message"].as_i64().unwrap()).collect();
     assert_eq!(messages, [104, 102]);
-    export.run("undo DB --write 2").with_problems().notes("undone already");
-    export.run("undo DB --write 77").with_problems().notes("there is no such write-back");
-    export.run("undo DB --write 7").with_problems().notes("there is no such write-back");
+    export.run("undo DB --write 2").with_problems().notes("already undone");
+    export.run("undo DB --write 77").with_problems().notes("no such write-back");
+    export.run("undo DB --write 7").with_problems().notes("no such write-back");
     export.run("undo DB --write 1 77").with_problems().notes("write-back 77");
     assert_eq!(export.status(101), "pending", "the one that is there is taken back");
 }

@@ -56,10 +56,7 @@ fn the_forms_stand_mixed_in_one_list() {
 #[test]
 fn mistakes_are_reported_where_the_tool_is() {
     for (text, expected) in [
-        (
-            "[\n  {name: 'a'},\n  {name: 'b'},\n  {name: 'a'},\n]",
-            "tools.json5:4:3: there are two tools of the name `a`",
-        ),
+        ("[\n  {name: 'a'},\n  {name: 'b'},\n  {name: 'a'},\n]", "tools.json5:4:3: duplicate tool `a`"),
         ("[\n  {title: 'a'}]", "tools.json5:2:3: a tool without a `name`"),
         ("[{name: 5}]", "tools.json5:1:2: the `name` of a tool"),
         ("[{name: ' '}]", "not empty"),
@@ -68,15 +65,15 @@ fn mistakes_are_reported_where_the_tool_is() {
         ("[{name: 'a', instead_of: 'b'}]", "tool `a`: `instead_of`"),
         ("[{name: 'a', instead_of: [5]}]", "tool `a`: `instead_of`"),
         ("[{name: 'a', parameters: 5}]", "tool `a`: the parameters are neither"),
-        ("[{name: 'a', parameters: {type: 'objekt'}}]", "tool `a`: the parameters are no JSON Schema"),
-        ("[{name: 'a', parameters: {$ref: 'https://example.org/x'}}]", "no JSON Schema"),
+        ("[{name: 'a', parameters: {type: 'objekt'}}]", "tool `a`: the parameters are not a JSON Schema"),
+        ("[{name: 'a', parameters: {$ref: 'https://example.org/x'}}]", "not a JSON Schema"),
         ("[{name: 'a', io: 5}]", "tool `a`: `io`"),
-        ("[{function: 'a'}]", "`function` is no object"),
-        ("[{name: 'a', name: 'b'}]", "`name` appears twice"),
+        ("[{function: 'a'}]", "`function` is not an object"),
+        ("[{name: 'a', name: 'b'}]", "duplicate field `name`"),
         ("['a']", "tools.json5:1:2"),
         ("{\n tools: 5}", "tools.json5:2:9"),
         ("{tool: []}", "neither a list of tools"),
-        ("{tools: [], tools: []}", "`tools` appears twice"),
+        ("{tools: [], tools: []}", "duplicate field `tools`"),
         ("{version: 2, tools: []}", "newer"),
         ("5", "a list of tools"),
         ("[{name: 'a'}", "tools.json5:1:13"),

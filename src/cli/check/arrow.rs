@@ -23,7 +23,7 @@ use row::ArrowRows;
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let mut stage = Stage::new(arguments, common)?;
     let file = arguments.file.as_deref();
-    let unread = || format!("{}: no Arrow IPC stream", input::name(file));
+    let unread = || format!("{}: not an Arrow IPC stream", input::name(file));
     let batches = StreamReader::try_new(input::open(file)?, None).with_context(unread)?;
     let mut answers = AnswerRows::new();
     let mut out = StreamWriter::try_new(io::stdout().lock(), &answers.schema)?;

@@ -42,7 +42,7 @@ fn refuse_changes(arguments: &Arguments) -> anyhow::Result<()> {
             .iter()
             .any(|option| option.is_some());
     if changes {
-        bail!("approve takes decisions as they are: reject what is wrong, or decide it anew");
+        bail!("approve changes nothing in a decision: reject what is wrong, or decide it again");
     }
     Ok(())
 }
@@ -72,7 +72,7 @@ fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<(Vec<Key
             bail!("message {key} cannot be approved: {why}");
         }
         if !keys.contains(key) {
-            bail!("nothing is found in message {key}");
+            bail!("message {key} has no finding");
         }
     }
     Ok((keys, selection))
@@ -86,5 +86,5 @@ fn why_not(session: &Session, key: &Key, status: Status) -> Option<String> {
     if session.is_own_decision(key) {
         return Some("you accepted it yourself; another reviewer must approve it".to_owned());
     }
-    session.approved_by(key).map(|by| format!("approved already, by {by}"))
+    session.approved_by(key).map(|by| format!("already approved by {by}"))
 }

@@ -52,10 +52,7 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     if let Some(claim) = arguments.claim
         && claim >= claims.len()
     {
-        bail!(
-            "there is no --claim {claim}: they count from 0, and the message has {}",
-            count(claims.len(), "claim", "claims")
-        );
+        bail!("no --claim {claim}: the message has {}, counted from 0", count(claims.len(), "claim", "claims"));
     }
     let mut fields = fields(arguments)?;
     // With several messages, each has its own records.
@@ -66,13 +63,13 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     if let (Some(claim), None, true, None) =
         (arguments.claim, arguments.filter.choice, fields.is_empty(), &arguments.plan)
     {
-        bail!("say what to do with claim {claim}: --as recover|strip|correct|leave, --set FIELD=VALUE or --plan JSON");
+        bail!("--claim {claim} needs a change: --as recover|strip|correct|leave, --set FIELD=VALUE or --plan JSON");
     }
     let mut edit = Edit::default();
     if let Some(choice) = chosen(arguments) {
         let meant = arguments.claim.map_or_else(|| meant_by(choice, &reviewed.finding), |claim| vec![claim]);
         if meant.is_empty() {
-            bail!("there is no false sentence in it that could be corrected, and no plan");
+            bail!("nothing to correct: the message has neither a completion claim nor a plan");
         }
         for index in meant {
             edit.claim(index).choice = Some(choice);
@@ -89,7 +86,7 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
         && !set_memory_type(&mut edit, kind, &reviewed.finding, &session.audit().rules())
     {
         let key = reviewed.finding.message_id.as_ref().map(ToString::to_string).unwrap_or_default();
-        bail!("message {key}: no memory would be written, whose type could be set; leave it out");
+        bail!("message {key}: no memory would be written, so --memory-type does not apply; leave that message out");
     }
     edit.cleaned.clone_from(&arguments.cleaned);
     Ok(edit)
@@ -108,11 +105,11 @@ fn set_fields(
         Some(claim) => Some(claim).filter(with_record),
         None => (0..finding.claims.len()).find(with_record),
     };
-    let Some(place) = place else { bail!("there is no record in this claim whose fields could be set") };
+    let Some(place) = place else { bail!("no fields to set: the claim has no record") };
     let mapping = finding.claims.get(place).and_then(|judged| rules.mapping(&judged.claim));
     for name in fields.keys() {
         if !mapping.is_some_and(|mapping| mapping.fields.contains_key(name)) {
-            bail!("there is no field `{name}` in such a record");
+            bail!("unknown field `{name}` of this record");
         }
     }
     let change = edit.claim(place);
@@ -128,7 +125,7 @@ fn fields(arguments: &Arguments) -> anyhow::Result<BTreeMap<String, String>> {
     let mut fields = BTreeMap::new();
     for assignment in &arguments.set {
         let Some((name, value)) = assignment.split_once('=') else {
-            bail!("--set wants FIELD=VALUE, not `{assignment}`");
+            bail!("--set `{assignment}`: not FIELD=VALUE");
         };
         fields.insert(name.to_owned(), value.to_owned());
     }

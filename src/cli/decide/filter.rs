@@ -40,7 +40,7 @@ pub(super) fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
 /// Which findings are decided together.
 #[derive(Args, Clone, Debug, Default)]
 pub(in crate::cli) struct FindingFilter {
-    /// All findings with this pattern; `unknown` for payloads that no pattern knows.
+    /// All findings with this pattern; `unknown` for payloads that match no pattern.
     #[arg(long, value_name = "NAME")]
     pub(super) pattern: Option<String>,
 
@@ -48,11 +48,11 @@ pub(in crate::cli) struct FindingFilter {
     #[arg(long, value_name = "REMEDY")]
     pub(super) remedy: Option<RemedyName>,
 
-    /// Select all findings.
+    /// All findings.
     #[arg(long)]
     pub(super) all: bool,
 
-    /// What to do with them instead of what is proposed.
+    /// Remedy to use instead of the proposed one.
     #[arg(long = "as", value_name = "REMEDY")]
     pub(super) choice: Option<ChoiceName>,
 }
@@ -109,19 +109,17 @@ pub(super) fn in_words(arguments: &Arguments) -> String {
 fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static str> {
     let Reviewed { finding, edit, flagged, .. } = reviewed;
     match (arguments.action, finding.status) {
-        (_, Status::Written) => Some("written already"),
-        _ if finding.message_id.is_none() => Some("its message has no key by which it is found again"),
+        (_, Status::Written) => Some("already written"),
+        _ if finding.message_id.is_none() => Some("the message has no key"),
         (Action::Reset, Status::Pending) => Some("already pending"),
         (Action::Reset, _) => None,
         (_, Status::Pending | Status::Stale) if !finding.in_bulk() && !is_chosen(arguments, finding) => {
             Some(LOOK_AT_EACH)
         }
-        (Action::Accept, Status::Pending | Status::Stale) if *flagged => Some("flagged for another look"),
-        (Action::Accept, Status::Pending | Status::Stale) if !edit.is_empty() => {
-            Some("changed, and the changes not decided yet")
-        }
+        (Action::Accept, Status::Pending | Status::Stale) if *flagged => Some("flagged"),
+        (Action::Accept, Status::Pending | Status::Stale) if !edit.is_empty() => Some("edited, but not decided yet"),
         (_, Status::Pending | Status::Stale) => None,
-        _ => Some("decided already"),
+        _ => Some("already decided"),
     }
 }
 
@@ -157,7 +155,7 @@ fn bulk_decision(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     if let Some(kind) = &arguments.memory_type
         && !edit::set_memory_type(&mut edit, kind, finding, &rules)
     {
-        return Err("no memory would be written, whose type could be set".to_owned());
+        return Err("no memory would be written, so --memory-type does not apply".to_owned());
     }
     let decision = decision(arguments, finding, edit, &rules).ok_or(LOOK_AT_EACH)?;
     match decision.finding.obstacle() {

@@ -27,12 +27,12 @@ pub(super) fn correct(
     let plans: Vec<usize> = places(finding).filter(|place| claim.is_none_or(|claim| claim == *place)).collect();
     let place = match plans.as_slice() {
         [place] => *place,
-        [] => bail!("there is no plan in this claim that could be corrected"),
-        several => bail!("there are {} plans in this message: say which with --claim N", several.len()),
+        [] => bail!("no plan to correct"),
+        several => bail!("the message has {} plans; choose one with --claim N", several.len()),
     };
     let change = edit.claim(place);
     if change.choice.is_some_and(|choice| choice != Choice::Correct) {
-        bail!("--plan corrects the plan: it does not go with --as strip or leave");
+        bail!("--plan corrects the plan, so --as cannot be strip or leave");
     }
     (change.choice, change.plan) = (Some(Choice::Correct), Some(typed));
     let revised = proposal::revise(finding.clone(), edit, rules);
@@ -40,7 +40,7 @@ pub(super) fn correct(
     let fatal: Vec<_> = errors.filter(|error| error.is_fatal()).map(PlanError::describe).collect();
     if !fatal.is_empty() {
         let number = count(fatal.len(), "error", "errors");
-        bail!("the corrected plan is not accepted, it has {number}: {}", fatal.join("; "));
+        bail!("the corrected plan has {number}: {}", fatal.join("; "));
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ pub(super) fn of_bulk(
     if outcome.wrong > 0 && !arguments.despite_sample {
         let wrong = session.wrong_of(&sample);
         bail!(
-            "{}; the rest is not decided together: look at what is like {}, narrow the selection, or say --despite-sample",
+            "{}; the rest was not decided: check findings like {}, narrow the selection, or use --despite-sample",
             outcome.sentence(),
             wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         );

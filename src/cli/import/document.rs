@@ -30,7 +30,7 @@ pub(super) fn first_end(text: &str) -> serde_json::Result<usize> {
 /// The error for a text that is neither a document nor JSON Lines; it begins at line `first`.
 pub(super) fn neither(error: &serde_json::Error, first: u64) -> String {
     format!(
-        "neither one JSON document nor JSON Lines: line {}: {}; write one JSON document on each line, or one in all",
+        "neither one JSON document nor JSON Lines: line {}: {}; write one JSON document per line, or one in all",
         error.line() as u64 + first - 1,
         without_place(error)
     )

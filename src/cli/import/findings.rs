@@ -66,9 +66,7 @@ pub(super) fn read(line: &str) -> Option<Result<FindingLine, String>> {
         return None;
     }
     if signature.context.is_none() {
-        return Some(Err(
-            "a finding without its context: `ghostcall check --whole --with-context` prints it".to_owned()
-        ));
+        return Some(Err("finding without context; print it with `ghostcall check --whole --with-context`".to_owned()));
     }
     Some(serde_json::from_str(line).map_err(|error| format!("not a finding with its context: {error}")))
 }
@@ -83,7 +81,7 @@ impl FindingLine {
         match own {
             None => Err(format!("message {} is not among the messages of its context", self.message_id)),
             Some(text) if text_digest(&text) != self.text_digest => {
-                Err(format!("message {} changed since it was judged: its text has another digest", self.message_id))
+                Err(format!("message {} changed since it was judged: digest mismatch", self.message_id))
             }
             Some(_) => Ok(()),
         }
@@ -135,7 +133,7 @@ impl Findings {
             let (began, end) = self.conversations.get(&conversation).copied().unwrap_or_default();
             if first < began {
                 return Err(format!(
-                    "the findings of conversation {conversation} are not in their order: sort them by context.first"
+                    "findings of conversation {conversation} out of order; sort them by context.first"
                 ));
             }
             let known = usize::try_from(end.saturating_sub(first)).unwrap_or(usize::MAX).min(messages.len());

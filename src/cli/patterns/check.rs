@@ -13,21 +13,21 @@ use crate::cli::output::{self, ListPrinter, OutputFormat};
 use crate::document::{self, DocumentError};
 use crate::visible;
 
-/// Check a file of syntaxes and patterns, and try its examples.
+/// Check a pattern file and try its examples.
 ///
-/// Every mistake is reported with its line and column. An example under `match` must be claimed by its own entry, one
-/// under `not` must not. Ends with status 1 where there is a mistake.
+/// Reports each error with its line and column. An entry must match its examples under `match`, and none under `not`. Exits with
+/// status 1 if there are errors.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall patterns check mine.json5
   ghostcall patterns check mine.json5 --format json")]
 pub(in crate::cli) struct Arguments {
-    /// The pattern file to check.
+    /// Pattern file to check.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// How to print the mistakes; `table` is a line for each, as compilers write them.
+    /// Output format; `table` prints one line per error, as compilers do.
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: OutputFormat,
 }
@@ -51,7 +51,7 @@ pub(in crate::cli) fn print(mistakes: &[DocumentError], file: &str, format: Outp
             output::line(&mistake.to_string())?;
         }
         if mistakes.is_empty() {
-            output::line(&format!("{}: no mistake", visible::one_line(file)))?;
+            output::line(&format!("{}: no errors", visible::one_line(file)))?;
         }
         return Ok(());
     }

@@ -15,37 +15,38 @@ use crate::explore::{Shape, Survey, draft_of_template};
 use crate::session::open_audit;
 use crate::visible;
 
-/// Print a pattern for the payloads of a shape, or a syntax for the calls of a chat template: a file to edit, check and pass
-/// with --patterns.
+/// Draft a pattern for the payloads of a shape, or a syntax for a chat template.
 ///
-/// A pattern is inferred from all payloads of the shape: keys that are always there, types, constants, enumerations. Its tool is
-/// the one that the messages name, else a guess by --catalog. It proposes `review` and nothing else; comments say why it is
-/// as it is, and how to make more of it. Several shapes make one pattern that takes them all.
+/// Prints a file to edit, check and pass with --patterns.
 ///
-/// A syntax is inferred from what the template makes of calls: it is rendered with some made for the purpose, and compared.
-/// Comments say which of its replies the syntax reads, and which are read already.
+/// A pattern is inferred from all payloads of the shape: required keys, types, constants, enumerations. Its tool is the one that the
+/// messages name, else a guess from --catalog. Its only remedy is `review`; comments explain it, and how to refine it. Several shapes
+/// give one pattern that matches them all.
+///
+/// A syntax is inferred from how the template renders sample calls. Comments say which of the rendered replies the syntax reads, and
+/// which are read already.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  ghostcall patterns shapes export.db                        which shapes there are
-  ghostcall patterns draft export.db 3fa9c1 > mine.json5     a pattern for one of them
+  ghostcall patterns shapes export.db
+  ghostcall patterns draft export.db 3fa9c1 > mine.json5
   ghostcall patterns draft export.db 3fa9c1 --catalog tools.json5
   ghostcall patterns draft --template tokenizer_config.json > mine.json5
   ghostcall patterns check mine.json5")]
 pub(in crate::cli) struct Arguments {
-    /// The database that holds the shape.
+    /// Database that holds the shape.
     #[arg(value_name = "DB", required_unless_present = "template")]
     database: Option<PathBuf>,
 
-    /// The shape, as `patterns shapes` names it; the first digits are enough where only one begins so.
+    /// Shapes, by the ids of `patterns shapes`; unique first digits suffice.
     #[arg(value_name = "SHAPE", required_unless_present = "template")]
     shapes: Vec<String>,
 
-    /// A chat template, as a Jinja file or in a tokenizer_config.json: a syntax is drafted for the calls that it writes.
+    /// Chat template to draft a syntax for: a Jinja file or a tokenizer_config.json.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["database", "shapes"])]
     template: Option<PathBuf>,
 
-    /// The name of the pattern or syntax; else it is named by its tool, by its keys, or by the template's file.
+    /// Name of the pattern or syntax. Default: after its tool, its keys, or the template file.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 }
@@ -55,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let text = match (&arguments.template, &arguments.database) {
         (Some(template), _) => of_template(template, name, common)?,
         (None, Some(database)) => of_shapes(database, &arguments.shapes, name, common)?,
-        (None, None) => anyhow::bail!("give a database and a shape, or a chat template with --template"),
+        (None, None) => anyhow::bail!("nothing to draft from: pass DB and SHAPE, or --template FILE"),
     };
     output::exact(text.trim_end())?;
     Ok(CommandOutcome::Done)

@@ -8,14 +8,14 @@ use crate::cli::options::CommonOptions;
 use crate::cli::output::{self, ListPrinter, OutputFormat};
 use crate::registry::{self, Examples, Pattern, Statement, Syntax};
 
-/// List the syntaxes, patterns and statements in force, in the order in which they are tried.
+/// List the patterns, syntaxes and statements in use, in the order in which they are tried.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall patterns list
-  ghostcall patterns list --format json5 > mine.json5    a copy to edit and pass with --patterns")]
+  ghostcall patterns list --format json5 > mine.json5    copy to edit and pass with --patterns")]
 pub(in crate::cli) struct Arguments {
-    /// How to print them.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<PatternFormat>,
 }

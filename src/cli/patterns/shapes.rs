@@ -22,27 +22,27 @@ const EXCERPT: usize = 90;
 /// The most agents and models on a line.
 const MOST_NAMED: usize = 4;
 
-/// Group the payloads of a database by shape, those first that no pattern knows; the database is only read.
+/// Group the payloads of a database by shape, unknown ones first; changes nothing.
 ///
-/// A shape is a syntax, and the keys with the kinds of their values. Every payload counts that reads like a call or a result,
-/// whether or not it is a finding: what a user asked for, and examples in code fences, too.
+/// A shape is a syntax, and the keys with the types of their values. Every payload that looks like a call or a result counts, even if
+/// it is not a finding: data that a user asked for, and examples in code fences.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall patterns shapes export.db
   ghostcall patterns shapes export.db --format jsonl | jq -c 'select(.unknown > 0) | {id, count, members}'
-  ghostcall patterns draft export.db 3fa9c1 > mine.json5    a pattern for one of them
+  ghostcall patterns draft export.db 3fa9c1 > mine.json5
 
-A shape in JSON: {\"id\", \"syntax\", \"kind\": \"object\", \"members\": {KEY: KIND}, \"count\", \"unknown\" (payloads that no
-pattern knows), \"findings\" (payloads that count as a claim), \"patterns\": {NAME: COUNT}, \"first_seen\", \"last_seen\",
-\"over_time\": [24 counts, from the first payload of the database to the last], \"models\" and \"agents\": [{\"name\",
-\"count\", \"share\"}], \"example\": {\"message_id\", \"text\"}}. A kind is null, boolean, number, string, array or object; the
-members of an array are those of its elements.")]
+A shape in JSON: {\"id\", \"syntax\", \"kind\": \"object\", \"members\": {KEY: KIND}, \"count\", \"unknown\" (payloads that match no \
+pattern), \"findings\" (payloads that are claims), \"patterns\": {NAME: COUNT}, \"first_seen\", \"last_seen\", \"over_time\": [24 \
+counts, from the first payload of the database to the last], \"models\" and \"agents\": [{\"name\", \"count\", \"share\"}], \
+\"example\": {\"message_id\", \"text\"}}. A kind is null, boolean, number, string, array or object; the members of an array are those \
+of its elements.")]
 pub(in crate::cli) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// How to print them.
+    /// Output format.
     #[arg(long, value_name = "FORMAT")]
     format: Option<OutputFormat>,
 }
@@ -209,7 +209,7 @@ fn summary(survey: &Survey, database: &str, draft: &str) -> String {
     let shapes = count(survey.shapes.len(), "shape", "shapes");
     let unknown = survey.shapes.iter().filter(|shape| shape.unknown() > 0);
     let mut text = format!(
-        "{shapes} in {} of {database}; {} no pattern knows wholly",
+        "{shapes} in {} of {database}, {} with unknown payloads",
         count(usize::try_from(survey.messages).unwrap_or(usize::MAX), "assistant message", "assistant messages"),
         unknown.clone().count()
     );

@@ -12,10 +12,10 @@ use crate::cli::{CommandOutcome, patterns};
 use crate::document;
 use crate::source::{MappingReport, Profile, SourceError, SqliteSource, profile};
 
-/// Check a file that describes an application, alone or against a database.
+/// Check a profile, alone or against a database.
 ///
-/// Reports each mistake with its line and column. With --database it says what each part of the mapping finds there, what is
-/// empty, what cannot be read, and which verdicts can come of it; it changes nothing. Ends with status 1 where something is wrong.
+/// Reports each error with its line and column. With --database, reports what each part of the profile finds there, what is empty or
+/// unreadable, and which verdicts are possible; changes nothing. Exits with status 1 if there are problems.
 #[derive(Args, Debug)]
 #[command(
     after_help = "\
@@ -25,15 +25,15 @@ Examples:
     after_long_help = help::MAPPING
 )]
 pub(in crate::cli) struct Arguments {
-    /// The file; with --database, a built-in profile too.
+    /// Profile file; with --database, also the name of a built-in one.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The database to hold it against.
+    /// Database to check it against.
     #[arg(long, value_name = "DB")]
     database: Option<PathBuf>,
 
-    /// How to print it; of the mistakes, `table` is a line for each, as compilers write them.
+    /// Output format; `table` prints one line per error, as compilers do.
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: OutputFormat,
 }

@@ -8,16 +8,16 @@ pub(super) const MAPPING: &str = r#"Examples:
 A profile is a JSON5 file; begin with the example below, or with
 `ghostcall profiles show plain > mine.json5`.
 
-  needs, without  columns that such a database has, or never has: by these it
-                  is detected
+  needs, without  columns that such a database always or never has, by which
+                  it is detected
   write           full: texts, tools and records; strip: texts only; none:
-                  nothing, and `why` says why
+                  nothing, for the reason in `why`
   messages        table, key (one column or several), text, role with
                   `assistant` and `user` (its words for both), conversation,
                   owner, time, model; `asked` where the question is in the
                   same row; `where` leaves rows out; `joins` names tables that
                   a row belongs to, `touch` times that move with a write
-  evidence        where it shows that a tool ran: see below
+  evidence        where the database shows which tools ran: see below
   records         where recovered records go: table, key (auto, uuid4), owner,
                   fields with their rules, `same`
 
@@ -40,8 +40,8 @@ Where a text is:
                                     as it was at some time, in rows of another
                                     table: what says the same changes with it
 
-Which evidence does your application keep? Name every kind: what is not named
-is not seen, and without any evidence every claim is `unclear`.
+Which evidence does your application keep? List every kind. Other evidence is
+ignored, and without any every claim is `unclear`.
 
   It lists a message's tools in a column.
       {from: 'column', column: 'tools'}
@@ -63,14 +63,14 @@ is not seen, and without any evidence every claim is `unclear`.
                             Pointer (/function/name). A result that a message
                             repeats shows that the tool ran; a call with an
                             error did not.
-  name_prefix: 'tool-'      comes before each name; what lacks it is no call
+  name_prefix: 'tool-'      comes before each name; others are not calls
   call                      what names the call, where results are apart
                             from it: there and here
   within: 'message'         a call counts for its own message alone, not for
                             the whole turn
   absent: 'unknown'         an empty place proves nothing; without this it
-                            says that no tool ran
-  where                     of a table: other rows are no calls
+                            means that no tool ran
+  where                     of a table: other rows are not calls
   optional: true            of a table, or of the columns of messages: some
                             versions of the application do not have it
 
@@ -137,9 +137,9 @@ What describes it, `mine.json5`:
     },
   }
 
-`ghostcall profiles check mine.json5 --database export.db` says what each part
-of it finds. `ghostcall scan export.db --profile mine.json5` proposes to
-recover the record of message 4, which nothing shows to have been saved, and
-only to clean message 7, whose call is recorded.
+`ghostcall profiles check mine.json5 --database export.db` reports what each
+part finds. `ghostcall scan export.db --profile mine.json5` proposes to
+recover the record of message 4, since no evidence shows that it was saved,
+and only to clean message 7, whose call is recorded.
 
 `ghostcall profiles schema` prints all of it as a JSON Schema."#;

@@ -28,7 +28,7 @@ pub(super) fn lines(profile: &str, database: &str, found: &MappingReport) -> Vec
     let mut lines = table(found.parts.iter().map(|part| [part.part.clone(), finds(part)]));
     if !found.outcomes.is_empty() {
         lines.push(String::new());
-        lines.push("What can come of it:".to_owned());
+        lines.push("Possible verdicts and remedies:".to_owned());
         let outcome = |outcome: &PossibleOutcome| {
             [outcome.outcome.clone(), format!("{}: {}", yes_no(outcome), visible::one_line(&outcome.why))]
         };
@@ -36,7 +36,7 @@ pub(super) fn lines(profile: &str, database: &str, found: &MappingReport) -> Vec
     }
     lines.push(String::new());
     let verdict = match found.problems() {
-        0 => "no problem".to_owned(),
+        0 => "no problems".to_owned(),
         number => count(number, "problem", "problems"),
     };
     lines.push(format!("{} on {}: {verdict}", visible::one_line(profile), visible::one_line(database)));
@@ -73,9 +73,9 @@ fn finds(part: &MappingPart) -> String {
     if !part.values.is_empty() {
         lines.push(part.values.iter().map(value).collect::<Vec<_>>().join(", "));
     }
-    lines.extend(part.sample.as_ref().map(|sample| format!("such as: {}", visible::excerpt(sample, SAMPLE))));
+    lines.extend(part.sample.as_ref().map(|sample| format!("example: {}", visible::excerpt(sample, SAMPLE))));
     lines.extend(part.notes.iter().map(|note| visible::one_line(note).into_owned()));
-    lines.extend(part.problems.iter().map(|problem| format!("WRONG: {}", visible::one_line(problem))));
+    lines.extend(part.problems.iter().map(|problem| format!("Problem: {}", visible::one_line(problem))));
     lines.join("\n")
 }
 

@@ -9,7 +9,7 @@ use crate::plan::{self, OutlinedStep, PlanError};
 pub(super) fn in_words(claim: &Claim) -> String {
     let mut lines = String::new();
     if let Some(recorded) = &claim.recorded {
-        let only = if recorded.writable { "" } else { " (only read here: it can be left, or the finding rejected)" };
+        let only = if recorded.writable { "" } else { " (read-only; leave it, or reject the finding)" };
         lines.push_str(&format!("  recorded in {}{only}\n", recorded.column));
     }
     if claim.corrected.is_some() {
@@ -40,5 +40,5 @@ fn mistakes(lines: &mut String, claim: &Claim, step: Option<usize>, name: &str) 
 }
 
 fn word(error: &PlanError) -> &'static str {
-    if error.is_fatal() { "wrong" } else { "doubtful" }
+    if error.is_fatal() { "error" } else { "warning" }
 }

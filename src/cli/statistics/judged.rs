@@ -43,11 +43,11 @@ pub(super) fn print(statistics: &Statistics) -> anyhow::Result<()> {
     align(&mut table, 1..5);
     print_table(&table)?;
     if rows.iter().any(|row| row.judgements.in_bulk > 0) {
-        output::line("precision: of what was decided one by one; what was decided in bulk says nothing of it")?;
+        output::line("Precision counts only findings decided one by one, not in bulk.")?;
     }
     for row in rows.iter().filter(|row| row.judgements.is_mostly_rejected()) {
         let (rejected, decided) = (row.judgements.rejected, row.judgements.decided());
-        output::line(&format!("{} is rejected more often than not: {rejected} of {decided}", name(row)))?;
+        output::line(&format!("{} is mostly rejected: {rejected} of {decided}", name(row)))?;
     }
     Ok(())
 }

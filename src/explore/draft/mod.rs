@@ -90,12 +90,12 @@ pub fn draft(
 ) -> String {
     let mut groups = groups(members, catalog, registry);
     let mut notes = vec![
-        "A draft. Say what it means, take out what is chance, and try it:".to_owned(),
+        "A draft. Describe it, remove what is accidental, and try it:".to_owned(),
         "  ghostcall patterns check FILE, then ghostcall scan DB --patterns FILE".to_owned(),
     ];
     if groups.len() > MOST_PATTERNS {
         let more = groups.len() - MOST_PATTERNS;
-        notes.push(format!("{more} more tools are named, by fewer messages: they are left out."));
+        notes.push(format!("{more} more tools, named by fewer messages, are left out."));
         groups.sort_by_key(|group| std::cmp::Reverse(group.members.len()));
         groups.truncate(MOST_PATTERNS);
     }
@@ -172,8 +172,8 @@ fn known_by<'r>(entry: &DraftedPattern, group: &ToolGroup<'_>, registry: &'r Reg
 
 fn notes(group: &ToolGroup<'_>, chosen: Option<&Chosen>, known: &[Option<&str>]) -> Vec<String> {
     let made = match group.members.len() {
-        1 => "Made of one payload: from two on constants and enumerations are seen, too.".to_owned(),
-        number => format!("Made of {number} payloads."),
+        1 => "Made from one payload; constants and enumerations need at least two.".to_owned(),
+        number => format!("Made from {number} payloads."),
     };
     let tool = match chosen {
         Some(chosen) => format!("tool: {}.", chosen.reason),
@@ -189,7 +189,7 @@ fn notes(group: &ToolGroup<'_>, chosen: Option<&Chosen>, known: &[Option<&str>])
     let all = known.len();
     let earlier = (count > 0).then(|| {
         format!(
-            "{count} of {all} are known already, by {}, which is asked first: give this entry that name to replace it.",
+            "{count} of {all} already match {}, which is tried first; give this entry that name to replace it.",
             takers.join(", ")
         )
     });
@@ -223,9 +223,9 @@ fn keep_what_holds(entries: &mut [DraftedPattern], registry: &Registry) {
         let failures = try_examples(&with_draft, examples::RegistryEntry::Pattern(&entry.name));
         let readers: BTreeSet<&str> =
             failures.iter().filter_map(|failure| failure.reason.strip_prefix(ALREADY_READ)).collect();
-        entry.notes.extend(readers.iter().map(|reader| {
-            format!("examples: some were {ALREADY_READ}{reader}, which comes first; they are left out.")
-        }));
+        entry.notes.extend(
+            readers.iter().map(|reader| format!("examples: left out some {ALREADY_READ}{reader}, which comes first.")),
+        );
         let failed: BTreeSet<String> = failures.into_iter().map(|failure| failure.pointer).collect();
         for (list, texts) in [("match", &mut entry.matching), ("not", &mut entry.not)] {
             let mut index = 0;

@@ -161,7 +161,7 @@ fn a_name_that_the_catalog_lacks_is_told_with_what_is_near() {
     let value = json!({"bed": "roses"});
     let text = draft_of(&[call(&value, "water_plant")]);
     assert_eq!(last(&drafted(&text)).tool.as_deref(), Some("water_plant"));
-    assert!(text.contains("the catalog has none of this name; near is `water_plants`"), "{text}");
+    assert!(text.contains("the catalog does not have it; near is `water_plants`"), "{text}");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn what_a_pattern_takes_already_is_told_and_is_no_example() {
     let value = json!({"success": true, "memory_type": "core", "content": "Tea."});
     let text = draft_of(&[result(&value)]);
     assert!(last(&checked(&text)).examples.matching.is_empty());
-    assert!(text.contains("1 of 1 are known already, by `save_memory`"), "{text}");
+    assert!(text.contains("1 of 1 already match `save_memory`"), "{text}");
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub(super) fn named(written: &str, catalog: Option<&Catalog>, registry: &Registr
         return known.or_else(|| {
             Some(chosen(
                 bare_name(written)?,
-                "the messages name this tool; no catalog was asked whether it exists".to_owned(),
+                "the messages name this tool; without a catalog, it may not exist".to_owned(),
             ))
         });
     };
@@ -62,7 +62,7 @@ pub(super) fn named(written: &str, catalog: Option<&Catalog>, registry: &Registr
     let near: Vec<String> = near.iter().map(|found| format!("`{}` ({})", found.tool.name, found.reason)).collect();
     let near = if near.is_empty() { String::new() } else { format!("; near is {}", near.join(", ")) };
     let reason = format!(
-        "the messages name this tool, but the catalog has none of this name{near}. With this entry it counts as a tool"
+        "the messages name this tool, but the catalog does not have it{near}. With this entry it counts as a tool"
     );
     Some(chosen(bare_name(written)?, reason))
 }
@@ -98,7 +98,7 @@ pub(super) fn by_overlap(keys: &[&str], catalog: Option<&Catalog>, registry: &Re
         return None;
     }
     let names: Vec<String> = shared.iter().map(|key| format!("`{key}`")).collect();
-    let reason = format!("a guess: {} are what it can be given ({best} % alike)", names.join(", "));
+    let reason = format!("a guess: it takes {} ({best}% alike)", names.join(", "));
     Some(Chosen { tool, reason })
 }
 

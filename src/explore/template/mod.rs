@@ -45,16 +45,16 @@ pub enum TemplateError {
     #[error(transparent)]
     File(#[from] DocumentError),
     /// The file is JSON without a template.
-    #[error("the file has no `chat_template`: give a tokenizer_config.json that has one, or the Jinja file itself")]
+    #[error("no `chat_template`; pass a tokenizer_config.json that has one, or the Jinja file itself")]
     NoTemplate,
     /// The template cannot be rendered.
-    #[error("the template cannot be rendered: {0}")]
+    #[error("cannot render the template: {0}")]
     Rendering(String),
     /// The template leaves out every call.
-    #[error("the template writes no call: it leaves `tool_calls` out, whatever form they have")]
+    #[error("the template renders no calls: it leaves out `tool_calls`")]
     NoCall,
     /// No registry syntax can read what the template writes.
-    #[error("no grammar of the registry reads the calls that the template writes: {reason}, as in {written}{known}")]
+    #[error("no syntax can read the calls that the template renders: {reason}, as in {written}{known}")]
     NotSaid {
         /// What a syntax cannot express.
         reason: String,
@@ -68,7 +68,7 @@ pub enum TemplateError {
 impl TemplateError {
     fn rendering(error: &minijinja::Error) -> Self {
         let text = if error.kind() == minijinja::ErrorKind::OutOfFuel {
-            "it takes too much work to render; no template of a model does".to_owned()
+            "it takes too long to render".to_owned()
         } else {
             error.to_string()
         };

@@ -21,7 +21,7 @@ const MOST_SHOWN: usize = 4;
 pub(super) fn of(found: &SearchResult, replies: &[ProbeReply], registry: &Registry) -> Vec<String> {
     let count = found.proof.count();
     let mut notes = vec![
-        "A draft from a chat template. Take out what is chance, and try it:".to_owned(),
+        "A draft from a chat template. Remove what is accidental, and try it:".to_owned(),
         "  ghostcall patterns check FILE, then ghostcall scan DB --patterns FILE".to_owned(),
         format!("The template wrote {} replies with calls for it; alone it reads {count} of them.", replies.len()),
     ];

@@ -79,7 +79,7 @@ impl Printer<'_> {
                 })?;
             }
             ValueKind::Undefined if self.style.is_json => {
-                return Err(Error::new(ErrorKind::UndefinedError, "an undefined value is no JSON"));
+                return Err(Error::new(ErrorKind::UndefinedError, "an undefined value cannot be JSON"));
             }
             ValueKind::None if self.style.is_json => self.printed.push_str("null"),
             ValueKind::Bool if self.style.is_json => {

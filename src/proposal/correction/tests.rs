@@ -64,7 +64,7 @@ fn a_plan_is_for_a_person_and_says_what_is_wrong_with_it() {
                 (organize_files: the catalog names it as the answer to this name)";
     assert_eq!(judged.evidence, [line]);
     assert!(!finding.in_bulk());
-    assert_eq!(finding.obstacle().unwrap(), "say first what to do with this plan: correct, strip or leave it");
+    assert_eq!(finding.obstacle().unwrap(), "no remedy chosen for this plan; correct, strip or leave it");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn a_plan_with_errors_is_not_accepted_and_what_was_typed_stays() {
             "the corrected plan cannot run: Step 'a': Tool 'move_it' does not exist",
         ),
         ("[]", "the corrected plan cannot run: The plan has no steps"),
-        ("{steps", "the corrected plan cannot run: This is no JSON: line 1, column 7"),
+        ("{steps", "the corrected plan cannot run: Invalid JSON: line 1, column 7"),
     ] {
         let corrected = bench.corrected(&bench.finding(SPACED, None), typed);
         assert!(corrected.obstacle().unwrap().starts_with(expected), "{:?}", corrected.obstacle());
@@ -124,7 +124,7 @@ fn without_a_corrected_plan_there_is_nothing_to_put_there() {
     let mut edit = Edit::default();
     edit.claim(0).choice = Some(Choice::Correct);
     let obstacle = revise(finding.clone(), &edit, &bench.rules()).obstacle();
-    assert_eq!(obstacle.as_deref(), Some("there is no corrected plan yet: edit it first"));
+    assert_eq!(obstacle.as_deref(), Some("no corrected plan yet; edit it first"));
     edit.claim(0).plan = Some(RIGHT.to_owned());
     edit.claim(0).choice = Some(Choice::Strip);
     let stripped = revise(finding.clone(), &edit, &bench.rules());
@@ -138,7 +138,12 @@ fn a_text_that_was_written_anew_must_hold_the_corrected_plan() {
     let finding = bench.finding(SPACED, None);
     let mut edit = Edit { cleaned: Some("Something else.".to_owned()), ..Edit::default() };
     (edit.claim(0).choice, edit.claim(0).plan) = (Some(Choice::Correct), Some(RIGHT.to_owned()));
-    assert!(revise(finding.clone(), &edit, &bench.rules()).obstacle().unwrap().starts_with("the text was rewritten"));
+    assert!(
+        revise(finding.clone(), &edit, &bench.rules())
+            .obstacle()
+            .unwrap()
+            .starts_with("the edited text does not contain")
+    );
     edit.cleaned = Some(format!("So:\n{}", SPACED.replace("create_folder", "organize_files")));
     assert_eq!(revise(finding.clone(), &edit, &bench.rules()).obstacle(), None);
 }
@@ -168,6 +173,6 @@ fn a_plan_that_is_only_read_can_be_left_and_nothing_else() {
     let finding = bench.finding("I am on it.", Some((SPACED, false)));
     for finding in [&finding, &bench.corrected(&finding, RIGHT)] {
         let obstacle = finding.obstacle().unwrap();
-        assert_eq!(obstacle, "a plan in plan is only read here: leave it, or reject the finding");
+        assert_eq!(obstacle, "the plan in plan is read-only; leave it, or reject the finding");
     }
 }

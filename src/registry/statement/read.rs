@@ -35,9 +35,9 @@ impl Lists {
             return Ok(());
         }
         if depth > DEPTH {
-            return Err("lists are nested too deep".to_owned());
+            return Err("lists nested too deeply".to_owned());
         }
-        let phrases = texts.get(name).ok_or_else(|| format!("there is no list `{name}`"))?;
+        let phrases = texts.get(name).ok_or_else(|| format!("unknown list `{name}`"))?;
         for named in phrases.iter().flat_map(|phrase| names(phrase)) {
             self.add(named, texts, depth + 1)?;
         }
@@ -65,7 +65,7 @@ impl PhraseReader<'_> {
     /// Parses alternatives up to the closing mark, or to the end.
     pub(super) fn branches(&mut self, close: Option<char>, depth: usize) -> Result<Vec<Vec<Element>>, String> {
         if depth > DEPTH {
-            return Err("brackets and lists are nested too deep".to_owned());
+            return Err("brackets and lists nested too deeply".to_owned());
         }
         let mut branches = vec![Vec::new()];
         loop {
@@ -108,7 +108,7 @@ impl PhraseReader<'_> {
             }
             '{' => {
                 let name = after(1).split_once('}').map(|(name, _)| name).ok_or("`}` is missing")?;
-                let choices = self.lists.read.get(name).ok_or_else(|| format!("there is no list `{name}`"))?;
+                let choices = self.lists.read.get(name).ok_or_else(|| format!("unknown list `{name}`"))?;
                 self.rest = self.rest.get(name.len() + 2..).unwrap_or_default();
                 Ok(Element::OneOf(Arc::clone(choices)))
             }

@@ -167,7 +167,7 @@ impl Lexicon {
         }
         for (verb, nouns) in &text.actions {
             let place = words.verbs.iter().position(|known| known.base == *verb);
-            let place = place.ok_or_else(|| (format!("/actions/{verb}"), format!("there is no verb `{verb}`")))?;
+            let place = place.ok_or_else(|| (format!("/actions/{verb}"), format!("unknown verb `{verb}`")))?;
             for noun in nouns {
                 words.entry(noun).action = Some(place);
             }
@@ -221,7 +221,7 @@ impl Lexicon {
         let of = |field: usize| fields.get(field).map(Vec::as_slice).unwrap_or_default();
         let Some(base) = of(0).first() else { return Err("a verb needs a base form".to_owned()) };
         let participle = of(2).first().or(of(1).first()).unwrap_or(base);
-        let more = of(4).iter().map(|name| ActionKind::of(name).ok_or_else(|| format!("there is no kind `{name}`")));
+        let more = of(4).iter().map(|name| ActionKind::of(name).ok_or_else(|| format!("unknown kind `{name}`")));
         let kinds = more.collect::<Result<Vec<_>, _>>()?.into_iter().fold(kind.into(), ActionKinds::with);
         let place = self.verbs.len();
         let past = of(1).first().map(|past| (*past).to_owned());

@@ -15,7 +15,7 @@ use crate::source::Key;
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
     /// The line is JSON, but not an object.
-    #[error("not a message as JSON: no object")]
+    #[error("not a message as JSON: not an object")]
     NoObject,
     /// The line is not a JSON object with the fields of a message or of a conversation.
     #[error("not a message as JSON: {0}")]
@@ -27,28 +27,28 @@ pub enum LineError {
     #[error("its list of messages is empty")]
     NoMessages,
     /// A message of the conversation, counted from 1, has no content.
-    #[error("message {0} of it has no `content`")]
+    #[error("message {0} has no `content`")]
     NoContentIn(usize),
     /// The named field is not a valid key.
-    #[error("`{0}` is neither a whole number nor a text")]
+    #[error("`{0}` is neither an integer nor a string")]
     NoKey(&'static str),
     /// The message has no key to find it by later.
-    #[error("no `id`: nobody could find the message again where it lives")]
+    #[error("missing field `id`, which a review elsewhere needs")]
     NoId,
     /// The sequence value is neither a number nor a time.
     #[error("seq {0} is neither a number nor a time")]
     NoSequence(String),
     /// The message belongs before a line that was already read.
-    #[error("out of order: seq {0} comes after a later one of its conversation")]
+    #[error("out of order: seq {0} is earlier than a previous one of its conversation")]
     OutOfOrder(String),
     /// An earlier line of the turn was out of order, so the turn is incomplete.
     #[error("not judged: an earlier line of this turn came out of order")]
     AfterOutOfOrder,
     /// The conversation of the message had already ended.
-    #[error("not sorted: conversation {0} had ended")]
+    #[error("not sorted: conversation {0} already ended")]
     NotSorted(String),
     /// A time cannot be parsed.
-    #[error("the time {0} is neither RFC 3339 nor seconds or milliseconds since 1970")]
+    #[error("invalid time {0}: neither RFC 3339 nor seconds or milliseconds since 1970")]
     NoTime(String),
 }
 

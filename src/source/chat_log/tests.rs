@@ -246,7 +246,7 @@ fn bad_lines_say_what_is_wrong() {
         (r#"{"messages": null, "body": {"messages": []}}"#, "empty"),
         (r#"{"messages": 3}"#, "invalid type"),
         (r#"{"body": {}}"#, "missing field `messages`"),
-        (r#"{"messages": [{"role": "user"}, {}]}"#, "message 1 of it has no `content`"),
+        (r#"{"messages": [{"role": "user"}, {}]}"#, "message 1 has no `content`"),
         (r#"{"content": "a"} {"content": "b"}"#, "trailing"),
     ] {
         assert!(refused(line).contains(expected), "{line}: {}", refused(line));
@@ -258,7 +258,7 @@ fn bad_lines_say_what_is_wrong() {
 #[test]
 fn a_message_that_cannot_be_kept_costs_no_other() {
     let line = read(r#"{"messages": [{"content": "a"}, {"role": "user"}, {"id": 1, "content": "b"}]}"#).unwrap();
-    assert_eq!((line.messages(), line.left_out()), (2, &["message 2 of it has no `content`".to_owned()][..]));
+    assert_eq!((line.messages(), line.left_out()), (2, &["message 2 has no `content`".to_owned()][..]));
     // Of two messages with the same key, the second may hold a call that ran: both are stored.
     let twice =
         read(r#"{"messages": [{"id": 1, "content": "a"}, {"id": 1, "tool_calls": [{"name": "x"}]}, {"id": "1"}]}"#);

@@ -11,11 +11,7 @@ pub fn journal_fault(connection: &Connection) -> rusqlite::Result<Option<String>
     let Some(is_view) = connection.prepare_cached(sql)?.query_row([JOURNAL_TABLE], |row| row.get(0)).optional()? else {
         return Ok(None);
     };
-    let is = |what: &str| {
-        format!(
-            "is {what}, and not the table in which ghostcall keeps its journal; rename it, in a copy of the database"
-        )
-    };
+    let is = |what: &str| format!("is {what}, not the journal of ghostcall; rename it in a copy of the database");
     if is_view {
         return Ok(Some(is("a view")));
     }

@@ -62,10 +62,12 @@ fn texts(profile: &Profile, found: &mut Mistakes) {
         let rest = after.unwrap_or(&path.steps);
         if rest.iter().any(PathStep::is_wild) {
             let reason = match (name, &unfolding) {
-                ("text", _) => "the path of a text takes only one of `{key}` and `[*]`".to_owned(),
-                (_, Some(_)) => format!("a path with `{{key}}` or `[*]` begins as that of the text: {}", messages.text),
+                ("text", _) => "the path of a text can have only one of `{key}` and `[*]`".to_owned(),
+                (_, Some(_)) => {
+                    format!("a path with `{{key}}` or `[*]` must begin like that of the text: {}", messages.text)
+                }
                 (_, None) => {
-                    "the path of the text has no `{key}` and no `[*]`: this one leads to several places".to_owned()
+                    "the path of the text has no `{key}` and no `[*]`, but this one leads to several places".to_owned()
                 }
             };
             found.push((format!("/messages/{name}"), reason));
@@ -102,7 +104,7 @@ fn asks_for_a_name(profile: &Profile, place: &ColumnPath) -> bool {
     !named && place.path.as_ref().is_some_and(|path| path.steps.iter().any(asks))
 }
 
-const NO_NAME: &str = "`{key}` is not known here: `member` says what it is, or `{key}` in the path of the text";
+const NO_NAME: &str = "unknown `{key}`: define it with `member`, or with `{key}` in the path of the text";
 
 fn copies(profile: &Profile, found: &mut Mistakes) {
     for (pointer, copy) in profile.messages.all_copies() {
@@ -114,7 +116,7 @@ fn copies(profile: &Profile, found: &mut Mistakes) {
         let pointer = format!("/messages/snapshots/{place}");
         let table = &snapshots.table;
         if snapshots.sides().is_none() {
-            let reason = format!("the rows are found by one column, as in `{table}.chat_id = messages.chat_id`");
+            let reason = format!("rows must be found by one column, as in `{table}.chat_id = messages.chat_id`");
             found.push((format!("{pointer}/on"), reason));
         }
         for (at, copy) in snapshots.copies.iter().enumerate() {
@@ -168,7 +170,7 @@ fn evidence(profile: &Profile, found: &mut Mistakes) {
                     report("calls", NO_NAME.to_owned());
                 }
                 if calls.path.is_none() {
-                    report("calls", format!("a place in JSON, such as `{calls}->$[*|type=function_call]`"));
+                    report("calls", format!("must be a JSON path, such as `{calls}->$[*|type=function_call]`"));
                 }
                 if name.is_none() && call.is_none() {
                     report("calls", NO_TOOL.to_owned());
@@ -177,7 +179,7 @@ fn evidence(profile: &Profile, found: &mut Mistakes) {
                     [("name", name), ("arguments", arguments), ("call", call), ("result", result), ("error", error)];
                 for (member, pointer) in pointers {
                     if pointer.as_ref().is_some_and(|pointer| !pointer.starts_with('/')) {
-                        report(member, "a JSON Pointer, such as `/name`".to_owned());
+                        report(member, "must be a JSON Pointer, such as `/name`".to_owned());
                     }
                 }
             }
@@ -186,7 +188,7 @@ fn evidence(profile: &Profile, found: &mut Mistakes) {
                     report("table", NO_TOOL.to_owned());
                 }
                 if is_path(message) {
-                    report("message", format!("`{message}` is no column: rows are found by one"));
+                    report("message", format!("`{message}` is not a column; rows must be found by one"));
                 }
                 let places =
                     [("name", name), ("arguments", arguments), ("call", call), ("result", result), ("error", error)];
@@ -196,18 +198,18 @@ fn evidence(profile: &Profile, found: &mut Mistakes) {
                 wild_places(&[("name", name), ("call", call), ("result", result), ("error", error)], &mut report);
             }
             EvidenceSource::Column { column, .. } if is_path(column) => {
-                let reason = format!("`{column}` is no column: values in JSON are read `from: \"parts\"`");
+                let reason = format!("`{column}` is not a column; read values in JSON with `from: \"parts\"`");
                 report("column", reason);
             }
             EvidenceSource::History { json, .. } if is_path(json) => {
-                report("json", format!("`{json}` is no column: `texts` leads into its JSON"));
+                report("json", format!("`{json}` is not a column; `texts` leads into its JSON"));
             }
             _ => {}
         }
     }
 }
 
-const NO_TOOL: &str = "`name` says which tool it was, or `call` of which call it is the result: one of them is needed";
+const NO_TOOL: &str = "needs `name` (the tool) or `call` (the call that it is the result of)";
 
 /// Whether a JSON path is given where a column is required.
 fn is_path(column: &ColumnName) -> bool {
@@ -221,7 +223,7 @@ fn wild_places(places: &[(&str, &Option<ColumnPath>)], report: &mut impl FnMut(&
         if path.is_some_and(|path| path.steps.iter().any(PathStep::is_wild)) {
             report(
                 member,
-                "a row is one call: `{key}` and `[*]` lead to several, which are read `from: \"parts\"`".to_owned(),
+                "a row is one call, but `{key}` and `[*]` lead to several; read them with `from: \"parts\"`".to_owned(),
             );
         }
     }
@@ -230,17 +232,17 @@ fn wild_places(places: &[(&str, &Option<ColumnPath>)], report: &mut impl FnMut(&
 fn records(profile: &Profile, found: &mut Mistakes) {
     let parts = profile.messages.owner.as_ref().map_or(1, |owner| owner.places().len());
     if parts > 1 && profile.owners.is_some() {
-        let reason = "an owner of several columns has no name: leave `owners` out".to_owned();
+        let reason = "an owner of several columns has no name; remove `owners`".to_owned();
         found.push(("/owners".to_owned(), reason));
     }
     for (kind, records) in &profile.records {
         if records.owner.columns().len() != parts {
-            let reason = format!("as many columns as `messages.owner` has: {parts}");
+            let reason = format!("needs as many columns as `messages.owner`: {parts}");
             found.push((format!("/records/{kind}/owner"), reason));
         }
         for (place, name) in records.same.iter().enumerate() {
             if name != "owner" && !records.fields.contains_key(name) {
-                found.push((format!("/records/{kind}/same/{place}"), format!("there is no field `{name}`")));
+                found.push((format!("/records/{kind}/same/{place}"), format!("unknown field `{name}`")));
             }
         }
         for (name, field) in &records.fields {
@@ -249,16 +251,16 @@ fn records(profile: &Profile, found: &mut Mistakes) {
                 .as_ref()
                 .filter(|label| field.values.as_ref().is_some_and(|values| !values.contains_key(*label)));
             if let Some(label) = label {
-                let reason = format!("`{label}` is none of its values");
+                let reason = format!("`{label}` is not one of its values");
                 found.push((format!("/records/{kind}/fields/{name}/default"), reason));
             }
         }
         if let Some(expiry) = records.expires.as_ref().filter(|expiry| !records.fields.contains_key(&expiry.field)) {
-            let reason = format!("there is no field `{}`", expiry.field);
+            let reason = format!("unknown field `{}`", expiry.field);
             found.push((format!("/records/{kind}/expires/field"), reason));
         }
     }
     if profile.write == WriteMode::None && profile.why.is_none() {
-        found.push(("/write".to_owned(), "`why` says why nothing may be written".to_owned()));
+        found.push(("/write".to_owned(), "needs `why`: the reason why nothing may be written".to_owned()));
     }
 }

@@ -79,7 +79,7 @@ impl FromStr for ColumnPath {
         let Ok(column) = column.trim().parse();
         let path = path.map(|path| {
             path.parse().map_err(|()| {
-                format!("`{path}` is no path in JSON, such as `{column}->$.plan` or `{column}->$.runs[0].plan`")
+                format!("`{path}` is not a JSON path such as `{column}->$.plan` or `{column}->$.runs[0].plan`")
             })
         });
         Ok(Self { column, path: path.transpose()? })

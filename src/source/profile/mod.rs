@@ -343,5 +343,5 @@ impl Profile {
 }
 
 fn newer(version: u64) -> String {
-    format!("version {version} is newer than this program reads ({VERSION})")
+    format!("version {version} is newer than this ghostcall reads ({VERSION})")
 }

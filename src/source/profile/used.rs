@@ -48,14 +48,14 @@ impl UsedProfile {
     /// The file is unknown or cannot be read.
     pub fn load(&self, database: &Path) -> Result<Profile, SourceError> {
         let lost = |why: String| lost(database, &self.name, why);
-        let file = self.file.as_deref().ok_or_else(|| lost("it is not built in".to_owned()))?;
+        let file = self.file.as_deref().ok_or_else(|| lost("not a built-in profile".to_owned()))?;
         let name = file.display().to_string();
         // A relative path could lead to another file in the current folder.
         if !file.is_absolute() {
-            return Err(lost(format!("{name} is no absolute path")));
+            return Err(lost(format!("{name} is not an absolute path")));
         }
         if !file.is_file() {
-            return Err(lost(format!("there is no file {name} any more")));
+            return Err(lost(format!("{name} no longer exists")));
         }
         let text = document::read_file(file).map_err(|source| SourceError::Io { path: file.to_owned(), source })?;
         // Earlier versions stored the digest of the text itself.
@@ -71,7 +71,7 @@ impl Profile {
     /// contents.
     pub fn refuse_changed(&self, database: &Path) -> Result<(), SourceError> {
         if self.origin.has_changed {
-            return Err(lost(database, &self.name, format!("{} has changed since", self.origin.file)));
+            return Err(lost(database, &self.name, format!("{} changed since", self.origin.file)));
         }
         Ok(())
     }
@@ -99,7 +99,7 @@ mod tests {
             |file: &Path| UsedProfile { name: "plain".to_owned(), file: Some(file.to_owned()), digest: digest.clone() };
         let load = |file: &Path| used(file).load(Path::new("a.db"));
         load(&file.canonicalize().unwrap()).unwrap();
-        assert!(load(file).unwrap_err().to_string().contains("no absolute path"));
+        assert!(load(file).unwrap_err().to_string().contains("not an absolute path"));
     }
 
     #[test]

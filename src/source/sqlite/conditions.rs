@@ -53,7 +53,7 @@ impl RowConditions {
             Some(condition) => match check_condition(connection, from, condition) {
                 Ok(()) => Ok(Some(condition.clone())),
                 Err(UnusableCondition::Unasked(_)) => {
-                    found.notes.push(format!("`{condition}` cannot be asked of this database: read without it"));
+                    found.notes.push(format!("`{condition}` does not work on this database; read without it"));
                     Ok(None)
                 }
                 Err(unusable) => Err(refuse(condition, unusable)),

@@ -75,14 +75,14 @@ pub(super) fn check_condition(connection: &Connection, from: &str, condition: &s
             || error.to_string().starts_with("not authorized")
             || matches!(error, rusqlite::Error::MultipleStatement);
         if is_refused {
-            UnusableCondition::Refused(format!("a condition only reads ({error})"))
+            UnusableCondition::Refused(format!("conditions must only read ({error})"))
         } else {
             UnusableCondition::Unasked(error.to_string())
         }
     })?;
     // An expression that closes the parenthesis before it and opens another one is not in parentheses here.
     prepare(&format!("SELECT CASE WHEN {condition} THEN 1 END FROM {from} LIMIT 0"))
-        .map_err(|_| UnusableCondition::Refused("it is more than one condition".to_owned()))
+        .map_err(|_| UnusableCondition::Refused("more than one condition".to_owned()))
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ impl OwnerColumns {
         let table = quote(&owners.table);
         let key = format!("{table}.{}", quote(&owners.key.column));
         if !pieces.columns.has(&owners.table, &owners.key) {
-            pieces.notes.push(format!("there is no table {}: owners have no names", owners.table));
+            pieces.notes.push(format!("no table {}; owners have no names", owners.table));
             return unknown();
         }
         let is_owner = format!("FROM {table} WHERE {key} = {owner}{OWNER_FOUND}");
@@ -62,7 +62,7 @@ impl OwnerColumns {
                 format!("(SELECT {table}.{} {is_owner})", quote(&column.column))
             }
             Some(column) => {
-                pieces.notes.push(format!("there is no column {}.{}: read without it", owners.table, column.column));
+                pieces.notes.push(format!("no column {}.{}; read without it", owners.table, column.column));
                 "NULL".to_owned()
             }
             None => "NULL".to_owned(),

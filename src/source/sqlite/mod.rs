@@ -114,13 +114,13 @@ impl SqliteSource {
         let mut sql = MessageSql::new(path, &connection, &profile, &columns, include_hidden)?;
         if let Some(lost) = &lost {
             sql.note(format!(
-                "written with the profile `{}`, which is not built in: read as {}, and nothing is written; --profile names its file",
+                "written with profile `{}`, which is not built in; read as {}, without writing; pass its file with --profile FILE",
                 lost.name, profile.name
             ));
         }
         if !others.is_empty() {
             let others = others.join(", ");
-            sql.note(format!("read as {}; it fits {others} too: --profile chooses", profile.name));
+            sql.note(format!("read as {}; {others} would match too; choose with --profile", profile.name));
         }
         let journal = Arc::new(journal(&connection).map_err(failed)?);
         let names = ToolNames::of(&profile);
@@ -131,14 +131,11 @@ impl SqliteSource {
         let opening = ConnectionSpec { path: path.to_owned(), profile, columns, sql, names, journal, grounds, lost };
         let mut source = Self { unlocked, ..opening.over(connection) };
         if let Some(what) = journal_fault(&source.connection).map_err(|error| source.error(&error))? {
-            source
-                .sql
-                .note(format!("{JOURNAL_TABLE} {what}: nothing is known of what was written, and nothing is written"));
+            source.sql.note(format!("{JOURNAL_TABLE} {what}; write-backs are unknown, and nothing is written"));
         }
         if source.has_other_keys()? {
             source.sql.note(format!(
-                "the keys of {} are neither whole numbers nor texts: its messages can be scanned, and nothing about them can be \
-                 decided or written",
+                "the keys of {} are neither integers nor texts; its messages can be scanned, but not decided or written",
                 source.profile.messages.table
             ));
         }

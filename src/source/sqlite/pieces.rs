@@ -75,7 +75,7 @@ impl<'a> SqlParts<'a> {
         let mut all = Vec::new();
         for join in &self.messages.joins {
             if !self.columns.has_table(&join.table) {
-                self.notes.push(format!("there is no table {}: read without it", join.table));
+                self.notes.push(format!("no table {}; read without it", join.table));
                 continue;
             }
             let text = format!(" LEFT JOIN {} ON ({})", quote(&join.table), join.on);
@@ -111,7 +111,7 @@ impl<'a> SqlParts<'a> {
         match name {
             Some(name) if self.columns.has(&self.messages.table, name) => self.column(name),
             Some(name) => {
-                self.notes.push(format!("there is no column {name}: read without it"));
+                self.notes.push(format!("no column {name}; read without it"));
                 "NULL".to_owned()
             }
             None => "NULL".to_owned(),

@@ -76,7 +76,7 @@ fn unreadable(profile: &Profile, columns: &Columns, place: &EvidenceSource) -> O
         }
         EvidenceSource::Messages { name, call, result, error, optional, .. } => {
             if profile.messages.role.is_none() {
-                return Some("nothing says who speaks: `messages` names no `role`".to_owned());
+                return Some("`messages` has no `role`".to_owned());
             }
             let places = [name, call, result, error].map(|place| place.as_ref().filter(|_| !optional));
             lacks(messages, &places.map(|place| place.map(|place| &place.column)))
@@ -91,7 +91,7 @@ fn unreadable(profile: &Profile, columns: &Columns, place: &EvidenceSource) -> O
         EvidenceSource::Neighbours { .. } => {
             let time = profile.messages.time.as_ref().map(|time| &time.column);
             match time {
-                None => Some("`messages` names no `time`".to_owned()),
+                None => Some("`messages` has no `time`".to_owned()),
                 time => lacks(messages, &[time]),
             }
         }

@@ -79,7 +79,7 @@ fn why(
     if let EvidenceSource::History { table, json, .. } = place
         && let unread @ 1.. = facts::unread_history(source, table)
     {
-        return Ok(format!("{unread} of its documents are no JSON, in {table}.{}", json.column));
+        return Ok(format!("invalid JSON in {table}.{} ({unread})", json.column));
     }
     if let Some(reason) = readable::why_not(source, place) {
         return Ok(reason);
@@ -94,11 +94,9 @@ fn why(
             Some(_) if !grounds::has_records(source, &asked.kind)? => HOLDS_NONE.to_owned(),
             Some(_) => says_nothing(source, question),
         },
-        (EvidenceSource::Messages { .. }, _) if source.profile.messages.role.is_none() => {
-            "nothing says who speaks here".to_owned()
-        }
+        (EvidenceSource::Messages { .. }, _) if source.profile.messages.role.is_none() => "no roles".to_owned(),
         (EvidenceSource::Neighbours { .. }, _) if message.created_at.is_none() => "the message has no time".to_owned(),
-        (EvidenceSource::Neighbours { .. }, _) => "no list of tools is kept here".to_owned(),
+        (EvidenceSource::Neighbours { .. }, _) => "no list of tools".to_owned(),
         _ if !grounds::is_filled(source, place)? => HOLDS_NONE.to_owned(),
         (EvidenceSource::History { .. }, Some(asked)) => format!("the profile has no {}", asked.kind),
         _ => match beginning::after(source, place, message)? {

@@ -41,8 +41,8 @@ impl SqliteSource {
         let Profile { name, origin, .. } = &self.profile;
         origin.has_changed.then(|| {
             format!(
-                "{} has changed since this database was reviewed with it (profile `{name}`): it is read by what the file says now, \
-                 and nothing is decided or written unless --profile names it",
+                "{} changed since this database was reviewed with it (profile `{name}`); the database is read with the new file, \
+                 but nothing is decided or written unless you pass --profile",
                 origin.file
             )
         })

@@ -34,7 +34,7 @@ pub(crate) fn write(page: &mut Page<'_>, claim: &Claim) {
 fn write_heading(page: &mut Page<'_>, claim: &Claim) {
     let theme = page.theme;
     if let Some(recorded) = &claim.recorded {
-        let only = if recorded.writable { "" } else { ", which is only read here: leave it, or reject the finding" };
+        let only = if recorded.writable { "" } else { " (read-only; leave it, or reject the finding)" };
         page.add_text(format!("recorded in {}{only}", theme.data(&recorded.column)), theme.dim);
     }
     if claim.corrected.is_some() {

@@ -58,8 +58,7 @@ fn at_the_end_the_next_step_is_told() {
 
 #[test]
 fn what_must_be_looked_at_is_not_accepted_as_it_is() {
-    for (place, key, reason) in [("jjj", 1051, "say first what to do with this payload"), ("jjjj", 1060, "save_memory")]
-    {
+    for (place, key, reason) in [("jjj", 1051, "no remedy chosen for this payload"), ("jjjj", 1060, "save_memory")] {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, place);
         press(&mut model, &mut host, "a");
@@ -151,7 +150,7 @@ fn nothing_in_bulk_where_nothing_may_be() {
     press(&mut model, &mut host, "A");
     assert_eq!(
         toast(&model),
-        "nothing here can be accepted in bulk · 1 left out: say first what to do with this payload: recover, strip or leave it (L: one by one)"
+        "nothing here can be accepted in bulk · 1 left out: no remedy chosen for this payload; recover, strip or leave it (L: one by one)"
     );
     assert!(model.dialogs.is_empty());
 }

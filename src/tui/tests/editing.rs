@@ -79,7 +79,7 @@ fn a_doubtful_claim_is_not_accepted_by_its_cleaned_text_alone() {
     let (mut model, mut host) = (model_of(vec![draft.item()]), FakeHost::default());
     press(&mut model, &mut host, "e<tab><tab>So. <c-s>");
     assert_eq!(host.gestures(), 0);
-    assert!(screen(&mut model, 120, 24).contains("say first what to do with this save_memory"));
+    assert!(screen(&mut model, 120, 24).contains("no remedy chosen for this save_memory"));
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn the_question_says_what_is_decided_with_what_warnings_and_what_is_not() {
         "59 × ⚠ expired: stored, but not used in prompts",
         "2 left out:",
         "1 × skipped",
-        "1 × say first what to do with this payload",
+        "1 × no remedy chosen for this payload",
         "Type accept and press Enter:",
     ] {
         assert!(shown.contains(line), "{line}:\n{shown}");

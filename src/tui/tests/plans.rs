@@ -132,7 +132,7 @@ fn what_is_no_json_is_kept_too() {
     type_over(&mut model, &mut host, "{steps: [");
     press(&mut model, &mut host, "<c-s>");
     let shown = screen(&mut model, 80, 24);
-    assert!(shown.contains("This is no JSON: line 1, column"), "{shown}");
+    assert!(shown.contains("Invalid JSON: line 1, column"), "{shown}");
     press(&mut model, &mut host, "<esc>");
     insta::assert_snapshot!(pane(&mut model, Pane::Proposal, 80, 24));
     press(&mut model, &mut host, "e");
@@ -171,7 +171,7 @@ fn a_plan_that_is_only_read_is_left_or_rejected() {
     let (mut model, mut host) = (review(), FakeHost::default());
     press(&mut model, &mut host, "jja");
     assert_eq!(host.gestures(), 0);
-    assert!(toast(&model).contains("a plan in plan is only read here"), "{}", toast(&model));
+    assert!(toast(&model).contains("the plan in plan is read-only"), "{}", toast(&model));
     press(&mut model, &mut host, "m");
     assert!(!overlay(&mut model, 80, 24).contains("strip"));
     press(&mut model, &mut host, "<esc>km");

@@ -112,7 +112,7 @@ pub(super) fn head(script: &Script<'_>) -> String {
     let (what, stays) = match script.kind {
         EntryKind::Write if script.is_carried => ("Approved findings", "as it was judged"),
         EntryKind::Write => ("Approved findings", "as the export has it"),
-        EntryKind::Undo => ("The way back of findings", "as they left it, with its records,"),
+        EntryKind::Undo => ("Undo of findings", "as they left it, with its records,"),
     };
     let place = if script.is_carried { "in which the messages live" } else { "that the export came from" };
     let more = if script.kind == EntryKind::Undo && script.dialect == Dialect::Postgres { POSTGRES_UNDO } else { "" };

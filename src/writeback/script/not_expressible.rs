@@ -3,14 +3,14 @@
 /// Why a dialect cannot express something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NotExpressible {
-    #[error("PostgreSQL keeps no NUL in a text")]
+    #[error("PostgreSQL texts cannot hold NUL")]
     Nul,
-    #[error("the name of a table or of a column holds an invisible character, which no SQL of this database can show")]
+    #[error("a table or column name holds an invisible character, which cannot be shown in SQL")]
     Name,
-    #[error("PostgreSQL keeps only texts in which every character is whole")]
+    #[error("PostgreSQL texts cannot hold half of a surrogate pair")]
     Bytes,
-    #[error("the place of a text in JSON cannot be read")]
+    #[error("the JSON path of a text is unreadable")]
     Path,
-    #[error("no time of its own distinguishes its record from one of the application: undo it there by hand")]
+    #[error("the record has no time to distinguish it from one of the application; undo it there by hand")]
     NoOwnTime,
 }

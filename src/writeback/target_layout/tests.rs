@@ -17,7 +17,7 @@ fn what_only_the_database_shows_is_not_planned_without_it() {
     for (name, why) in [
         ("open-webui", "several places"),
         ("open-webui-legacy", "several messages in one row"),
-        ("llm-store", "allows no writing"),
+        ("llm-store", "is read-only"),
     ] {
         let refused = refusal(&builtin(name)).unwrap();
         assert!(refused.contains(name) && refused.contains(why), "{refused}");

@@ -29,10 +29,7 @@ impl<'a> ArrowRows<'a> {
         let columns: Vec<&dyn Array> = batch.columns().iter().map(AsRef::as_ref).collect();
         for (name, column) in names.iter().zip(&columns) {
             if !is_readable(column.data_type()) {
-                bail!(
-                    "column {name}: {} is no type of a message's member; cast it, or leave it out",
-                    column.data_type()
-                );
+                bail!("column {name}: {} cannot be a field of a message; cast it, or leave it out", column.data_type());
             }
         }
         Ok(Self { names, columns })

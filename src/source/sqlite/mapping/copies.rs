@@ -24,7 +24,7 @@ pub(super) fn parts(mapping: &mut Mapping<'_>) -> Result<Vec<MappingPart>, Sourc
             if source.columns.has(&messages.table, &copy.column) {
                 of_message(mapping, copy, &mut part)?;
             } else {
-                part.note("there is no such column: nothing is changed there");
+                part.note("no such column; nothing is changed there");
             }
             parts.push(part);
         }
@@ -36,7 +36,7 @@ pub(super) fn parts(mapping: &mut Mapping<'_>) -> Result<Vec<MappingPart>, Sourc
             part.rows = Some(CountedRows::of(source, quote(&snapshots.table)).count()?);
             in_snapshots(mapping, snapshots, &mut part)?;
         } else {
-            part.note("there is no such table: nothing is changed there");
+            part.note("no such table; nothing is changed there");
         }
         parts.push(part);
     }
@@ -124,7 +124,7 @@ fn of_message(mapping: &mut Mapping<'_>, copy: &ColumnPath, part: &mut MappingPa
     let compared = compare(mapping.source(), &sql, copy)?;
     part.rows = Some(compared.there);
     if let Some(unread) = compared.unread_documents() {
-        part.problem(format!("{unread}: of such messages nothing can be written"));
+        part.problem(format!("{unread}; such messages cannot be written"));
     } else if compared.messages > 0 && compared.there == 0 {
         part.note("no text there for any message");
     }
@@ -139,7 +139,7 @@ fn in_snapshots(mapping: &mut Mapping<'_>, snapshots: &Snapshots, part: &mut Map
     let Some((column, expression)) = snapshots.sides() else { return Ok(()) };
     let missing = [column, &snapshots.key].into_iter().find(|name| !source.columns.has_named(&snapshots.table, name));
     if let Some(missing) = missing {
-        part.note(format!("there is no column {}.{missing}: nothing is changed there", snapshots.table));
+        part.note(format!("no column {}.{missing}; nothing is changed there", snapshots.table));
         return Ok(());
     }
     let text = mapping.pieces.value(Some(&source.profile.messages.text), ValueType::Text);
@@ -159,7 +159,7 @@ fn in_snapshots(mapping: &mut Mapping<'_>, snapshots: &Snapshots, part: &mut Map
         let compared = compare(source, &sql, copy)?;
         there += compared.there;
         if let Some(unread) = compared.unread_documents() {
-            part.note(format!("{copy}: {unread}: nothing is changed there"));
+            part.note(format!("{copy}: {unread}; nothing is changed there"));
         }
         part.notes.extend(compared.difference().map(|difference| format!("{copy}: {difference}")));
         limit = limit.or(compared.limit());
@@ -175,7 +175,7 @@ fn in_snapshots(mapping: &mut Mapping<'_>, snapshots: &Snapshots, part: &mut Map
 fn comparable(source: &SqliteSource, part: &mut MappingPart) -> Option<String> {
     let member = member(source);
     if source.profile.messages.unfolding().is_some() && member.is_none() {
-        part.note("not compared: each element of a list is a message");
+        part.note("not compared, since each element of a list is a message");
         return None;
     }
     Some(member.unwrap_or_else(|| "NULL".to_owned()))

@@ -19,7 +19,7 @@ fn owners(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, S
     let Some(Owners { table, key, enabled, .. }) = &source.profile.owners else { return Ok(Vec::new()) };
     let mut part = MappingPart::new("owners", &format!("{table}.{}", key.column));
     if !source.columns.has(table, key) {
-        part.problem(format!("there is no column {table}.{}", key.column));
+        part.problem(format!("no column {table}.{}", key.column));
         return Ok(vec![part]);
     }
     part.rows = Some(CountedRows::of(source, quote(table)).count()?);
@@ -27,7 +27,7 @@ fn owners(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, S
     let (known, unknown): (Vec<_>, Vec<_>) = named.partition(|message| message.owner.exists);
     part.sample = known.iter().find_map(|message| message.owner.name.clone());
     if known.is_empty() && !unknown.is_empty() {
-        part.problem("no owner of a message is found in it");
+        part.problem("no owner of a message found in it");
     } else if !unknown.is_empty() {
         part.note(format!("not found in it: the owner of {}", counted(length(unknown.len()), "message")));
     }
@@ -40,7 +40,7 @@ fn owners(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, S
         tools.dedup();
         part.sample = Some(tools.join(", ")).filter(|tools| !tools.is_empty());
         if !source.columns.has(table, &enabled.column) {
-            part.problem(format!("there is no column {table}.{}", enabled.column.column));
+            part.problem(format!("no column {table}.{}", enabled.column.column));
         } else if tools.is_empty() {
             part.note("no owner has a list of tools");
         }
@@ -70,7 +70,7 @@ fn joins(source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
                 part.note(format!("{} without such a row", counted(all - found, "message")));
             }
         } else {
-            part.note("there is no such table: read without it");
+            part.note("no such table; read without it");
         }
         parts.push(part);
     }
@@ -87,7 +87,7 @@ fn touched(mapping: &Mapping<'_>) -> Result<Vec<MappingPart>, SourceError> {
         if source.columns.has(&messages.table, column) {
             times(&mut part, mapping.all(), &mapping.pieces.column(column))?;
         } else {
-            part.note("there is no such column: nothing is moved along");
+            part.note("no such column; not updated");
         }
         parts.push(part);
     }

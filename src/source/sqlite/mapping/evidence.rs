@@ -72,9 +72,9 @@ fn fill(
         EvidenceSource::Records { .. } => records(source, part),
         EvidenceSource::History { table, json, texts, .. } => history(source, (table, &json.column), texts, part),
         EvidenceSource::Neighbours { seconds } => {
-            part.note(format!("messages at most {seconds} s away"));
+            part.note(format!("messages at most {} away", counted(*seconds, "second")));
             if read.iter().all(|message| message.created_at.is_none()) {
-                part.problem("no message has a time, by which one is near another");
+                part.problem("no message has a time");
             }
             Ok(0)
         }
@@ -102,18 +102,18 @@ fn listed_tools(
             || (!is_json_container(name) && name.contains(['[', ']', '{', '}', '"']))
     };
     if let Some(name) = names.iter().find(is_piece) {
-        part.problem(format!("`{name}` is no name: `encoding` says how the list is written"));
+        part.problem(format!("`{name}` is not a name; set `encoding` to how the list is written"));
     } else if let Some(name) = names.iter().find(|name| is_json_container(name)) {
-        part.problem(format!("{name} is JSON, and no name: {{from: 'parts', calls: '{column}->$[*]', name: '/name'}}"));
+        part.problem(format!(
+            "{name} is JSON, not a name; use {{from: 'parts', calls: '{column}->$[*]', name: '/name'}}"
+        ));
     }
     if names.is_empty() {
         part.note(if filled == 0 { "empty in every row" } else { "no list names a tool" });
     }
     if filled < all && filled > 0 {
         let meaning = match absent {
-            AbsenceMeaning::NothingRan => {
-                "taken for: no tool ran (`absent: 'unknown'` if it may not have been written down)"
-            }
+            AbsenceMeaning::NothingRan => "which means that no tool ran (`absent: 'unknown'` if it may be incomplete)",
             AbsenceMeaning::Unknown | AbsenceMeaning::SaysNothing => "which says nothing",
         };
         part.note(format!("NULL in {}, {meaning}", counted(all - filled, "row")));
@@ -133,7 +133,7 @@ fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
     let (all, counting) = (whole.count()?, rows.count()?);
     part.rows = Some(counting);
     if all == 0 {
-        part.note("the table is empty, which proves nothing");
+        part.note("empty table, which proves nothing");
         return Ok(0);
     }
     if counting == 0 {
@@ -145,15 +145,15 @@ fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
         let values = rows.values(&value_at(name))?;
         found = named(&mut *part, values, name_prefix.as_deref(), (counting, &name.to_string()));
     } else if call.is_none() {
-        part.problem("neither `name` nor `call`: their tool is unknown");
+        part.problem("neither `name` nor `call`, so their tool is unknown");
     }
     if let Some(arguments) = arguments {
         let value = value_at(arguments);
         let (there, json) =
             (rows.number(&format!("count({value})"))?, rows.and(&format!("json_valid({value})")).count()?);
         if there == 0 || json == 0 {
-            let what = if there == 0 { "nothing in" } else { "no JSON in" };
-            part.problem(format!("{what} `arguments` ({arguments}): no call is equal to another"));
+            let what = if there == 0 { "nothing in" } else { "invalid JSON in" };
+            part.problem(format!("{what} `arguments` ({arguments}), so calls cannot be compared"));
         }
     }
     if let Some(result) = result
@@ -183,17 +183,17 @@ fn named(
     }
     let json = values.iter().filter_map(|value| value.value.as_deref()).find(|name| is_json_container(name));
     if let Some(json) = json {
-        part.problem(format!("{json} is JSON, and no name: a path leads to it, as in '{place}->$.name'"));
+        part.problem(format!("{json} is JSON, not a name; use a path to it, as in '{place}->$.name'"));
     }
     let mut names = values.iter().filter_map(|value| value.value.as_deref());
     let is_number = |name: &str| name.parse::<f64>().is_ok();
     if let Some(number) = names.next().filter(|name| is_number(name) && names.all(is_number)) {
-        part.problem(format!("`{number}` in {place} is a number, and no name of a tool: it may be the key of one"));
+        part.problem(format!("`{number}` in {place} is a number, not a tool name; it may be a key"));
     }
     if without >= all {
-        part.problem(format!("no row has a name of a tool in {place}"));
+        part.problem(format!("no row has a tool name in {place}"));
     } else if without > 0 {
-        part.note(format!("no name of a tool in {}", counted(without, "row")));
+        part.note(format!("no tool name in {}", counted(without, "row")));
     }
     part.values = values;
     all.saturating_sub(without)
@@ -206,14 +206,14 @@ fn parts(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
     part.rows = Some(rows);
     if no_json > 0 {
         let documents = is_are(no_json, "document");
-        part.problem(format!("{documents} no JSON: each counts as one that may hold any call"));
+        part.problem(format!("{documents} not valid JSON, which may hold any call"));
     }
     if rows == 0 {
         part.note("empty in every row");
         return Ok(0);
     }
     if values.is_empty() {
-        let there = if kinds.is_empty() { String::new() } else { format!(": what is there is {}", kinds.join(", ")) };
+        let there = if kinds.is_empty() { String::new() } else { format!(": found {}", kinds.join(", ")) };
         part.note(format!("no call in {}{there}", counted(rows, "document")));
         return Ok(0);
     }
@@ -258,7 +258,7 @@ fn tool_messages(
 ) -> Result<u64, SourceError> {
     let messages = &source.profile.messages;
     if messages.role.is_none() {
-        part.problem("`messages.role` is not mapped: no message is known to be a tool's");
+        part.problem("`messages.role` is not mapped, so tool messages are unknown");
         return Ok(0);
     }
     let mapping = Mapping::of(source);
@@ -274,7 +274,7 @@ fn tool_messages(
             named(part, values, None, (found, &name.to_string()));
         }
         None if found > 0 && !has_call => {
-            part.note("no `name`: a tool answered, and which is unknown, so that every claim of that turn is unclear");
+            part.note("no `name`, so the tool is unknown and every claim of that turn unclear");
         }
         _ => {}
     }
@@ -287,7 +287,7 @@ fn tool_messages(
 fn records(source: &SqliteSource, part: &mut MappingPart) -> Result<u64, SourceError> {
     let mut found = 0;
     if source.profile.records.is_empty() {
-        part.problem("the mapping describes no `records`");
+        part.problem("the profile has no `records`");
     }
     for (kind, Records { table, .. }) in &source.profile.records {
         if source.columns.has_table(table) {

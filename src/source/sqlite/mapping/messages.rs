@@ -19,7 +19,7 @@ const MIN_JSON_TEXTS: usize = 3;
 const ROLES_OF_NO_PERSON: [&str; 3] = ["system", "developer", "info"];
 
 /// The consequence of a missing `conversation`.
-const NO_CONVERSATION: &str = "not mapped: nothing is known of what was asked, nor of the other rows of a turn";
+const NO_CONVERSATION: &str = "not mapped; requests and turns are unknown";
 
 /// The parts of the report on messages.
 pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
@@ -99,7 +99,7 @@ impl<'a> Mapping<'a> {
             part.note(format!("`where` leaves out {}", counted(rows - all, "row")));
         }
         if all == 0 {
-            part.problem("there is no message");
+            part.problem("no messages");
         }
         part.notes.extend(source.notes().iter().cloned());
         Ok(part)
@@ -118,10 +118,7 @@ impl<'a> Mapping<'a> {
         );
         let doubled = CountedRows::of(self.source(), different).count()?;
         if doubled > 0 {
-            part.problem(format!(
-                "{} in several rows: of such messages nothing can be written",
-                is_are(doubled, "key")
-            ));
+            part.problem(format!("{} in several rows; such messages cannot be written", is_are(doubled, "key")));
         }
         Ok(part)
     }
@@ -135,7 +132,7 @@ impl<'a> Mapping<'a> {
         let messages = &source.profile.messages;
         let Some(place) = &messages.role else {
             let mut part = MappingPart::new("messages.role", "not mapped");
-            part.note("every row is taken for the assistant's");
+            part.note("every row counts as the assistant's");
             return Ok(Some(part).filter(|_| messages.asked.is_none()));
         };
         let mut part = MappingPart::new("messages.role", place);
@@ -169,23 +166,18 @@ impl<'a> Mapping<'a> {
         let (is_empty, strangers) = (part.values.is_empty(), strangers.join(", "));
         if assistants == 0 && !is_empty {
             let wanted = messages.assistant.join(", ");
-            part.problem(format!(
-                "no message is the assistant's: none has the role {wanted}; `assistant` lists its roles"
-            ));
+            part.problem(format!("no message of the assistant (role {wanted}); list its roles under `assistant`"));
         }
         if users == 0 && !strangers.is_empty() && messages.asked.is_none() {
             part.problem(format!(
-                "no message is a person's, and {strangers} nobody's: `user` lists the roles of people"
+                "no message of a person, and {strangers} unmapped; list the roles of people under `user`"
             ));
         } else if users == 0 && assistants > 0 && messages.asked.is_none() {
             part.problem(
-                "no message is a person's: what was asked for and where a turn ends are unknown; the text of people may be \
-                 elsewhere than the assistant's",
+                "no message of a person, so requests and turns are unknown; the text of people may be in another column",
             );
         } else if !strangers.is_empty() {
-            part.note(format!(
-                "{strangers} mapped to nobody: `assistant`, `user`, or the `roles` of {{from: 'messages'}}"
-            ));
+            part.note(format!("{strangers} unmapped; use `assistant`, `user`, or the `roles` of {{from: 'messages'}}"));
         }
         Ok(Some(part))
     }
@@ -201,9 +193,9 @@ impl<'a> Mapping<'a> {
             read.iter().map(|message| message.text.as_str()).filter(|text| !text.trim().is_empty()).collect();
         part.sample = texts.first().map(|text| (*text).to_owned());
         if said == 0 && all > 0 {
-            part.problem(format!("nothing there in {}", counted(all, "message of the assistant")));
+            part.problem(format!("no text in {}", counted(all, "assistant message")));
         } else if said < all {
-            part.note(format!("no text in {} of the assistant's", all - said));
+            part.note(format!("no text in {}", counted(all - said, "assistant message")));
         }
         self.asked(source, &text, &mut part)?;
         let no_json = self.pieces.no_json(&text, messages.condition.as_deref());
@@ -211,14 +203,14 @@ impl<'a> Mapping<'a> {
             let from = joined(&self.pieces.all_rows(), &self.pieces.joins());
             let unread = CountedRows::of(source, from).and(&no_json).count()?;
             if unread > 0 {
-                part.problem(format!("{} no JSON: nothing of them is read", is_are(unread, "document")));
+                part.problem(format!("{} not valid JSON, and ignored", is_are(unread, "document")));
             }
         }
         let looked_at = texts.len().min(CELLS);
         if looked_at >= MIN_JSON_TEXTS && texts.iter().take(CELLS).all(|text| is_json_container(text)) {
             let example = format!("text: '{}->$.text'", messages.text.column);
             part.problem(format!(
-                "every text is JSON: the words are inside it: map them as {example} or '->$[*|type=text].text'"
+                "every text is JSON; map the text inside it, as {example} or '->$[*|type=text].text'"
             ));
         }
         Ok(part)
@@ -231,16 +223,13 @@ impl<'a> Mapping<'a> {
             return Ok(());
         }
         if messages.asked.is_some() {
-            part.problem("`role` and `asked` both say what people said, so that neither counts: map one of them");
+            part.problem("`role` and `asked` both map what people said, so neither counts; map one of them");
             return Ok(());
         }
         let users = self.people();
         let (said, all) = (users.and(&format!("trim({text}) <> ''")).count()?, users.count()?);
         if said == 0 && all > 0 {
-            part.problem(format!(
-                "nothing there in {} of a person: what they asked for is not known",
-                counted(all, "message")
-            ));
+            part.problem(format!("no text in {} of a person; their requests are unknown", counted(all, "message")));
         }
         Ok(())
     }
@@ -259,7 +248,7 @@ impl<'a> Mapping<'a> {
         for (name, place) in places {
             let mut part = MappingPart::new(&format!("messages.{name}"), place);
             if !source.columns.has(&messages.table, &place.column) {
-                part.problem(format!("there is no column {}", of_table(&place.column, &messages.table)));
+                part.problem(format!("no column {}", of_table(&place.column, &messages.table)));
                 parts.push(part);
                 continue;
             }
@@ -298,7 +287,7 @@ impl<'a> Mapping<'a> {
             return Ok(None);
         }
         let mut part = MappingPart::new("messages.order", "not mapped");
-        part.problem("neither `time` nor `order`, and keys that are texts: the order of the messages is unknown");
+        part.problem("neither `time` nor `order`, and keys are texts; the order of messages is unknown");
         Ok(Some(part))
     }
 
@@ -311,7 +300,7 @@ impl<'a> Mapping<'a> {
                 let all = rows.count()?;
                 part.note(counted(different, "conversation"));
                 if different == all && all > 2 {
-                    part.problem("each row is a conversation of its own: no turn has a question");
+                    part.problem("each row is its own conversation, so no turn has a request");
                 }
             }
             "owner" => part.note(counted(rows.number(&format!("count(DISTINCT {value})"))?, "owner")),
@@ -326,7 +315,7 @@ pub(super) fn times(part: &mut MappingPart, rows: &CountedRows<'_>, value: &str)
     let cells = rows.some(value, CELLS, |cell| (shown(cell), StoredTime::read(cell).map(|moment| moment.at)))?;
     let unread = cells.iter().find(|(_, at)| at.is_none());
     if let Some((Some(cell), None)) = unread {
-        part.problem(format!("`{cell}` is no time that can be read"));
+        part.problem(format!("`{cell}` is not a valid time"));
     }
     part.sample = cells.into_iter().find_map(|(_, at)| at).map(|at| at.to_string());
     Ok(())

@@ -13,7 +13,7 @@ pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<Mappi
     for (kind, records) in &source.profile.records {
         let mut part = MappingPart::new(&format!("records.{kind}"), &records.table);
         if !source.columns.has_table(&records.table) {
-            part.problem("there is no such table");
+            part.problem("no such table");
             parts.push(part);
             continue;
         }
@@ -43,12 +43,12 @@ fn missing(source: &SqliteSource, records: &Records, part: &mut MappingPart) {
         records.fields.iter().partition(|(name, field)| field.required || records.same.contains(name));
     let needed = records.owner.columns().iter().chain(needed.into_iter().map(|(_, field)| &field.column));
     for column in needed.filter(|column| !has(column)) {
-        part.problem(format!("there is no column {}.{}", records.table, column.column));
+        part.problem(format!("no column {}.{}", records.table, column.column));
     }
     let times = [&records.created, &records.updated, &records.soft_delete];
     let optional = optional.into_iter().map(|(_, field)| &field.column).chain(times.into_iter().flatten());
     for column in optional.filter(|column| !has(column)) {
-        part.note(format!("there is no column {}.{}: written without it", records.table, column.column));
+        part.note(format!("no column {}.{}; written without it", records.table, column.column));
     }
 }
 
@@ -70,7 +70,7 @@ fn owner(
     let owners = CountedRows::of(source, owners).count()?;
     part.note(counted(owners, "owner"));
     if source.profile.messages.owner.is_none() {
-        part.problem("`messages.owner` is not mapped: the owners of records are unknown");
+        part.problem("`messages.owner` is not mapped, so the owners of records are unknown");
     } else if owners > 0 {
         let mut speakers: Vec<_> = read.iter().filter_map(|message| message.owner.key.as_ref()).collect();
         speakers.sort_by_key(ToString::to_string);
@@ -84,7 +84,7 @@ fn owner(
             }
         }
         if !is_any {
-            part.problem("no owner of a message owns any of the records: both must name the same thing");
+            part.problem("no owner of a message owns a record; both must refer to the same thing");
         }
     }
     Ok(Some(part))
@@ -106,7 +106,8 @@ fn fields(
                 *meaning = value.as_deref().and_then(|value| label(field, value));
                 if let (Some(value), None) = (value, meaning) {
                     let rows = counted(*rows, "row");
-                    part.problems.push(format!("`{value}` ({rows}) is none of `values`: such records equal none"));
+                    part.problems
+                        .push(format!("`{value}` ({rows}) is not one of `values`; such records are never equal"));
                 }
             }
         } else {

@@ -17,7 +17,7 @@ pub(super) fn references(
 ) -> Result<(), SourceError> {
     let messages = &source.profile.messages;
     let [key] = messages.key.columns() else {
-        part.problem("the key of messages has several columns: `message` refers to one");
+        part.problem("the key of messages has several columns, but `message` refers to one");
         return Ok(());
     };
     if key.table_or(&messages.table) != messages.table || messages.unfolding().is_some() {
@@ -28,11 +28,11 @@ pub(super) fn references(
     let all = rows.count()?;
     let dangling = rows.and(&format!("{reference} IS NULL OR {reference} NOT IN ({known})")).count()?;
     if dangling == all {
-        part.problem(format!("`message` ({column}) names no message in any row"));
+        part.problem(format!("`message` ({column}) refers to no message in any row"));
         return Ok(());
     }
     if dangling > 0 {
-        part.note(format!("`message` names no message in {}", counted(dangling, "row")));
+        part.note(format!("`message` refers to no message in {}", counted(dangling, "row")));
     }
     let mapping = Mapping::of(source);
     let key = format!("{}.{}", quote(&messages.table), quote(&key.column));
@@ -40,10 +40,10 @@ pub(super) fn references(
     part.note(format!("{answering} of {} a message of the assistant", refer(all)));
     let asking = rows.and(&format!("{reference} IN ({})", keys_of(&mapping.people(), &key))).count()?;
     if asking > 0 && asking + dangling == all {
-        part.note("all others refer to what persons said, and count for its turn: `message` must not be the key of a conversation");
+        part.note("all others refer to messages of people, and count for their turn; `message` must not be the key of a conversation");
     }
     if within == Within::Message && answering == 0 {
-        part.problem("a call counts for its own message alone (`within`), which is never the assistant's");
+        part.problem("a call counts only for its own message (`within`), but none is the assistant's");
     }
     Ok(())
 }

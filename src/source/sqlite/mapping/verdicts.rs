@@ -21,20 +21,20 @@ pub(super) fn outcomes(
     let can_deny = !filled.is_empty();
     let of = filled.join(", ");
     let why_not = || match sources {
-        [] => "the mapping names no `evidence`: every claim is `unclear`".to_owned(),
+        [] => "the profile has no `evidence`, so every claim is `unclear`".to_owned(),
         _ if sources.iter().all(|source| !source.is_readable) => {
-            "no source can be read: every claim is `unclear`".to_owned()
+            "no source is readable, so every claim is `unclear`".to_owned()
         }
-        _ => "no source holds anything: every claim is `unclear`".to_owned(),
+        _ => "every source is empty, so every claim is `unclear`".to_owned(),
     };
     let possible_outcome =
         |outcome: &str, possible: bool, why: String| PossibleOutcome { outcome: outcome.to_owned(), possible, why };
-    let by_calls = if can_deny { format!("of {of}") } else { why_not() };
+    let by_calls = if can_deny { format!("from {of}") } else { why_not() };
     let lists_tools = read.iter().any(|message| message.owner.enabled.is_some());
     let no_such_tool = if lists_tools {
-        "of the tools that `owners.enabled` lists, or with --catalog"
+        "from the tools that `owners.enabled` lists, or with --catalog"
     } else {
-        "with --catalog only: the database lists no tools"
+        "only with --catalog, since the database lists no tools"
     };
     let (recovers, recover) = recover(source, read, (messages, records), can_deny);
     vec![
@@ -63,23 +63,20 @@ fn recover(
     let why_not = if profile.write != WriteMode::Full {
         "`write` is not 'full'".to_owned()
     } else if profile.records.is_empty() {
-        "the mapping describes no `records`".to_owned()
+        "the profile has no `records`".to_owned()
     } else if let Some(part) = records.iter().find(is_wrong) {
-        format!("{} is wrong", part.part)
+        format!("{} has problems", part.part)
     } else if let Some(why) = unread_copies(messages) {
         why
     } else if !can_deny {
         "nothing can be `not_executed`".to_owned()
     } else if !read.iter().any(|message| message.owner.is_known()) {
-        "no message has an owner whose record it would be".to_owned()
+        "no message has an owner".to_owned()
     } else {
         let places: Vec<String> =
             profile.records.iter().map(|(kind, records)| format!("{kind} into {}", records.table)).collect();
-        let unseen = if asks_records {
-            ""
-        } else {
-            "; without {from: 'records'} in `evidence`, records that are there are not seen"
-        };
+        let unseen =
+            if asks_records { "" } else { "; without {from: 'records'} in `evidence`, existing records are ignored" };
         return (true, format!("{}{unseen}", places.join(", ")));
     };
     (false, why_not)
@@ -100,5 +97,5 @@ fn written(source: &SqliteSource, messages: &[MappingPart]) -> PossibleOutcome {
 fn unread_copies(messages: &[MappingPart]) -> Option<String> {
     let is_copy = |part: &&MappingPart| part.part.contains("copies[");
     let unread = messages.iter().filter(is_copy).find(|part| part.rows == Some(0) && !part.problems.is_empty());
-    unread.map(|part| format!("{} cannot be read", part.part))
+    unread.map(|part| format!("{} is unreadable", part.part))
 }
