@@ -223,9 +223,9 @@ mod tests {
     #[test]
     fn what_is_no_request_is_told() {
         for (request, expected) in [
-            (json!(5), "there is no `plan`"),
-            (json!({"plan": null}), "there is no `plan.action`"),
-            (json!({"plan": {"payload": {}}}), "there is no `plan.action`"),
+            (json!(5), "missing field `plan`"),
+            (json!({"plan": null}), "missing field `plan.action`"),
+            (json!({"plan": {"payload": {}}}), "missing field `plan.action`"),
             (json!({"plan": {"action": 5}}), "`plan.action` is not the name of an action"),
             (json!({"plan": {"action": " "}}), "`plan.action` is not the name of an action"),
         ] {
@@ -250,8 +250,8 @@ mod tests {
     #[test]
     fn a_context_that_is_none_is_told() {
         for (context, expected) in [
-            (json!(null), "there is no `action_detected`"),
-            (json!({"action_detected": true}), "there is no `action_executed`"),
+            (json!(null), "missing field `action_detected`"),
+            (json!({"action_detected": true}), "missing field `action_executed`"),
             (json!({"action_detected": "yes", "action_executed": false}), "`action_detected` is not true or false"),
             (
                 json!({"action_detected": true, "action_executed": true, "action_type": 5}),

@@ -145,7 +145,10 @@ mod tests {
         let mut session = session(&own);
         session.add_patterns(DRAFT_TEXT).unwrap();
         let error = session.add_patterns(&DRAFT_TEXT.replace("calm", "glad")).unwrap_err().to_string();
-        assert!(error.starts_with("draft:1:32: `mood` is in ") && error.contains("another name"), "{error}");
+        assert!(
+            error.starts_with("draft:1:32: `mood` already exists in ") && error.contains("another name"),
+            "{error}"
+        );
         std::fs::write(own.join("tone.json5"), "{version: 1}").unwrap();
         let error = session.add_patterns(&DRAFT_TEXT.replace("mood", "tone")).unwrap_err().to_string();
         assert!(error.contains("tone.json5"), "{error}");

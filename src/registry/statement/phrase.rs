@@ -206,14 +206,14 @@ mod tests {
     fn mistakes_are_told() {
         let lists = Lists::default();
         let endless = BTreeMap::from([("loop".to_owned(), vec!["{loop}".to_owned()])]);
-        assert!(Lists::compile(&endless).unwrap_err().1.contains("too deep"));
+        assert!(Lists::compile(&endless).unwrap_err().1.contains("too deeply"));
         for (phrase, reason) in [
             ("", "needs a word"),
             ("^", "needs a word"),
             ("(a", "`)` is missing"),
             ("[a", "`]` is missing"),
             ("{a", "`}` is missing"),
-            ("{a}", "no list `a`"),
+            ("{a}", "unknown list `a`"),
             ("a)", "is not allowed here"),
         ] {
             let error = Phrase::compile(phrase, &lists).unwrap_err();

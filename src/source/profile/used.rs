@@ -117,7 +117,7 @@ mod tests {
         let used = UsedProfile::of(&Profile::parse(&path.display().to_string(), &text).unwrap());
         assert_eq!(used.load(database).unwrap().origin.text, text.as_str().into());
         let lost = |used: &UsedProfile| used.load(database).unwrap_err().to_string();
-        assert!(lost(&used.clone().without_file()).contains("not built in"));
+        assert!(lost(&used.clone().without_file()).contains("not a built-in profile"));
         std::fs::write(&path, format!("{text} // another comment")).unwrap();
         used.load(database).unwrap();
         let of_text = UsedProfile { digest: Some(text_digest(&text)), ..used.clone() };
@@ -131,6 +131,6 @@ mod tests {
         std::fs::write(&path, text.replace("write: \"full\"", "write: \"strip\"")).unwrap();
         assert!(refused(&used).contains("changed since") && refused(&used).contains("--profile"));
         std::fs::remove_file(&path).unwrap();
-        assert!(lost(&used).contains("any more") && lost(&used).contains("--profile"));
+        assert!(lost(&used).contains("no longer exists") && lost(&used).contains("--profile"));
     }
 }

@@ -66,7 +66,7 @@ fn what_the_application_would_refuse_is_not_saved() {
 fn a_record_that_was_invalid_is_edited_into_shape() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "jjjje");
-    assert!(screen(&mut model, 80, 24).contains("`diary` is none of core, journal"));
+    assert!(screen(&mut model, 80, 24).contains("`diary` is not one of core, journal"));
     press(&mut model, &mut host, "<tab><right><c-s>");
     let change = &host.last().edit.claims[&0];
     assert_eq!((change.choice, change.fields["memory_type"].as_str()), (Some(Choice::Recover), "core"));

@@ -71,7 +71,7 @@ fn a_mistake_comes_back_with_its_place_until_it_is_corrected() {
     press(&mut model, &mut host, "o");
     let [_, second, third] = &host.given[..] else { panic!("three rounds") };
     for (given, reason, there) in [
-        (second, "memory_type: `corre` is none of core, journal", "\"corre\""),
+        (second, "memory_type: `corre` is not one of core, journal", "\"corre\""),
         (third, "a string must end on its line", ",\n"),
     ] {
         let first = given.lines().next().unwrap();

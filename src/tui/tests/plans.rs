@@ -210,5 +210,5 @@ fn the_document_of_a_plan_holds_it_and_takes_another() {
     assert_eq!(proposal::revise((*item.finding()).clone(), &right.edit, &rules).cleaned, format!("{RIGHT}On it!"));
     let wrong = read_with(&RIGHT.replace("organize_files", "move_files"));
     assert!(wrong.mistakes[0].is_kept && wrong.mistakes[0].reason.contains("'move_files' does not exist"));
-    assert!(read_with("{steps: [], steps: []}").mistakes[0].reason.contains("twice"));
+    assert!(read_with("{steps: [], steps: []}").mistakes[0].reason.contains("duplicate field"));
 }
