@@ -331,7 +331,7 @@ fn a_mapping_in_which_nobody_asks_is_a_problem() {
     }";
     let checked = check(&export, mine, "json").json();
     let problems = part(&checked, "messages.role")["problems"].to_string();
-    assert!(problems.contains("no message is a person's"), "{problems}");
+    assert!(problems.contains("no message of a person"), "{problems}");
 }
 
 #[test]

@@ -51,13 +51,13 @@ fn with_a_profile_that_is_another_by_now_one_reads_and_is_told_of_it() {
         ["verify DB", "log DB", "scan DB", "scan DB --status written", "show DB 2", "export DB", "patterns shapes DB"]
     {
         let output = export.run(command).ok().stderr.clone();
-        assert!(output.contains("mine.json5 has changed since") && output.contains("--profile"), "{command}: {output}");
+        assert!(output.contains("mine.json5 changed since") && output.contains("--profile"), "{command}: {output}");
         assert_eq!(output.matches(" changed since").count(), 1, "{command}: {output}");
     }
     // Nothing of that makes it the one that counts.
     for command in ["undo DB", "apply DB", "decide DB reset --message 2"] {
         let refused = export.run(command).refused();
-        assert!(refused.contains("`mine`") && refused.contains("mine.json5 has changed since"), "{command}: {refused}");
+        assert!(refused.contains("`mine`") && refused.contains("mine.json5 changed since"), "{command}: {refused}");
         assert!(refused.contains("--profile"), "{command}: {refused}");
     }
     for command in ["undo DB --emit-sql sqlite", "apply DB --dry-run", "apply DB --emit-sql sqlite"] {

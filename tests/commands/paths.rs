@@ -117,7 +117,7 @@ fn a_pipe_or_a_device_is_no_database_and_no_review() {
     for path in [pipe.to_str().unwrap(), "/dev/null", "/dev/zero"] {
         for line in ["scan DB", "show DB 101", "decide DB accept --all", "apply DB", "undo DB", "log DB", "verify DB"] {
             let refused = export.run_with(&format!("{line} --review"), &[path]).refused();
-            assert!(refused.contains("no review file") && refused.contains("--review"), "{line} {path}: {refused}");
+            assert!(refused.contains("not a review file") && refused.contains("--review"), "{line} {path}: {refused}");
         }
         for line in ["scan", "apply", "profiles detect", "verify"] {
             let refused = export.run(&format!("{line} {path}")).refused();
@@ -127,5 +127,5 @@ fn a_pipe_or_a_device_is_no_database_and_no_review() {
     assert_eq!(export.dump(), before);
     // A pipe in the place of the default review file.
     fs::rename(&pipe, export.review()).unwrap();
-    assert!(export.run("scan DB").refused().contains("no review file"));
+    assert!(export.run("scan DB").refused().contains("not a review file"));
 }

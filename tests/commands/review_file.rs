@@ -268,7 +268,7 @@ fn a_newer_one_and_what_is_none_are_refused() {
         std::fs::write(export.review(), bytes).unwrap();
         for line in ["scan DB", "decide DB accept --all", "apply DB"] {
             let refused = export.run(line).refused();
-            assert!(refused.contains("no review file"), "{line}: {refused}");
+            assert!(refused.contains("not a review file"), "{line}: {refused}");
         }
         assert_eq!(std::fs::read(export.review()).unwrap(), bytes, "it is left as it is");
     }
@@ -276,7 +276,7 @@ fn a_newer_one_and_what_is_none_are_refused() {
     let before = std::fs::read(export.path()).unwrap();
     for line in ["scan DB", "decide DB accept --all"] {
         let refused = export.run_with(&format!("{line} --review"), &[&strange]).refused();
-        assert!(refused.contains("no review file"), "{line}: {refused}");
+        assert!(refused.contains("not a review file"), "{line}: {refused}");
     }
     assert!(std::fs::read(export.path()).unwrap() == before);
     let folder = export.folder().to_str().unwrap().to_owned();

@@ -241,13 +241,13 @@ fn a_row_of_the_journal_that_was_altered_is_not_followed() {
         let before = export.dump();
         let undone = export.run("undo DB --write 1");
         if row == 1 {
-            undone.with_problems().notes("row 1 of the journal was altered");
+            undone.with_problems().notes("journal row 1 altered");
             assert!(export.dump() == before, "{sql}");
         } else {
             undone.ok();
         }
         let before = export.dump();
-        export.run("undo DB --write 5").with_problems().notes(&format!("row {row} of the journal was altered"));
+        export.run("undo DB --write 5").with_problems().notes(&format!("journal row {row} altered"));
         assert!(export.dump() == before, "{sql}");
     }
 }
