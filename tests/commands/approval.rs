@@ -37,7 +37,7 @@ fn nobody_approves_their_own_and_what_is_left_is_counted() {
     let refused = export.run("decide DB approve --message 101 --reviewer ana").refused();
     assert!(refused.contains("you accepted it yourself"), "{refused}");
     assert!(export.run("decide DB approve --message 104 --reviewer bo").refused().contains("not accepted (rejected)"));
-    assert!(export.run("decide DB approve --all --note x").refused().contains("as they are"));
+    assert!(export.run("decide DB approve --all --note x").refused().contains("changes nothing in a decision"));
     let output = export.run("decide DB approve --all --dry-run --reviewer ana");
     output.ok().tells("1 finding would be approved").tells("you accepted it yourself");
     export.run("decide DB approve --all --reviewer ana").ok().tells("approved 1 finding");

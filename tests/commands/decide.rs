@@ -239,7 +239,7 @@ fn what_cannot_be_decided_is_said_and_nothing_is_stored() {
         ("decide DB accept --message 101 --as correct", "nothing to correct"),
         ("decide DB accept --message 101 --claim 5 --as strip", "no --claim 5"),
         ("decide DB accept --message 105 --claim 1", "--claim 1 needs a change"),
-        ("decide DB accept --message 101 --set colour=red", "no field `colour`"),
+        ("decide DB accept --message 101 --set colour=red", "unknown field `colour`"),
         ("decide DB accept --message 101 --set colour", "FIELD=VALUE"),
         ("decide DB accept --message 103 --set content=x", "no record"),
         ("decide DB accept --message 104 --claim 0 --set content=x", "no record"),

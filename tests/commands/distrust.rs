@@ -73,7 +73,7 @@ fn one_that_every_user_may_write_is_not_used() {
         for line in COMMANDS {
             let refused = export.run(line).refused();
             assert!(
-                refused.contains("may be written by every user") && refused.contains("--review"),
+                refused.contains("can be written by every user") && refused.contains("--review"),
                 "{line}: {refused}"
             );
         }
@@ -92,7 +92,7 @@ fn one_that_every_user_may_write_is_not_used_in_a_folder_of_all_either() {
     let files = export.files();
     for line in COMMANDS {
         let refused = export.run(line).refused();
-        assert!(refused.contains("may be written by every user") && refused.contains("--review"), "{line}: {refused}");
+        assert!(refused.contains("can be written by every user") && refused.contains("--review"), "{line}: {refused}");
     }
     assert_eq!(export.files(), files);
     // The folder alone says nothing against it.
@@ -113,7 +113,7 @@ fn one_that_every_user_comes_to_write_is_stored_in_no_more() {
         }
         fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
         let refused = session.flag(&[Key::Integer(101)], true, Timestamp::now()).unwrap_err().to_string();
-        assert!(refused.contains(name) && refused.contains("may be written by every user"), "{refused}");
+        assert!(refused.contains(name) && refused.contains("can be written by every user"), "{refused}");
         assert!(fs::read(export.review()).unwrap() == before, "{name}");
         if is_log {
             fs::remove_file(&path).unwrap();

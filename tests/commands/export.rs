@@ -96,7 +96,7 @@ fn what_changed_since_is_left_out_and_told() {
     export.run("decide DB accept --message 4").ok();
     export.sql("UPDATE logged_messages SET content = content || ' By the way.' WHERE id = 2");
     let ran = export.run("export DB");
-    ran.with_problems().notes("left out message 2: stale").notes("left out 1");
+    ran.with_problems().notes("left out message 2: changed since decided").notes("left out 1");
     let keys: Vec<_> = ran.lines().iter().map(|one| one["message_id"].clone()).collect();
     assert_eq!(keys, [json!(4)]);
 }
@@ -127,7 +127,7 @@ fn a_database_that_is_only_read_is_exported_too() {
     assert_eq!((&all[0]["message_id"], &all[0]["status"]), (key, &json!("edited")));
     assert_ne!(all[0]["before"]["text"], all[0]["after"]["text"]);
     export.sql("UPDATE parts SET text = text || '!' WHERE id = 6");
-    export.run("export DB").with_problems().notes("stale");
+    export.run("export DB").with_problems().notes("changed since decided");
 }
 
 #[test]
