@@ -78,14 +78,16 @@ pub enum ReviewError {
         /// The key of the message.
         message: String,
     },
-    /// A sample cannot be read.
+    /// A sample, a draft or a selection cannot be read.
     #[error(
-        "{}: the sample is unreadable (damaged, or written by a newer ghostcall); update ghostcall, or pass a copy of the \
+        "{}: {entry} is unreadable (damaged, or written by a newer ghostcall); update ghostcall, or pass a copy of the \
          file with --review FILE", .path.display()
     )]
-    UnreadableSample {
+    UnreadableEntry {
         /// The path of the review file.
         path: PathBuf,
+        /// What is unreadable, for people: `the draft for message 5`.
+        entry: String,
         /// The JSON error.
         source: serde_json::Error,
     },

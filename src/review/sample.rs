@@ -37,8 +37,7 @@ impl ReviewFile {
 
     /// The last sample drawn from a selection.
     pub fn sample(&self, filter: &str) -> Result<Option<Sample>, ReviewError> {
-        let Some(text) = self.meta(&format!("{PREFIX}{filter}"))? else { return Ok(None) };
-        let read = serde_json::from_str(&text);
-        read.map(Some).map_err(|source| ReviewError::UnreadableSample { path: self.path.clone(), source })
+        let text = self.meta(&format!("{PREFIX}{filter}"))?;
+        text.map(|text| self.parse(&text, || "the sample".to_owned())).transpose()
     }
 }

@@ -19,30 +19,15 @@ impl ReviewFile {
 
     /// The steps with a stored selection.
     pub(super) fn selected_gestures(&self) -> Result<Vec<i64>, ReviewError> {
-        let read = || -> rusqlite::Result<Vec<String>> {
-            let sql = "SELECT substr(name, length(?1) + 1) FROM meta WHERE substr(name, 1, length(?1)) = ?1";
-            self.connection.prepare(sql)?.query_map([PREFIX], |row| row.get(0))?.collect()
-        };
-        let gestures = read().map_err(self.sqlite())?;
-        Ok(gestures.iter().filter_map(|gesture| gesture.parse().ok()).collect())
+        Ok(self.stored_selections()?.into_iter().map(|(gesture, _)| gesture).collect())
     }
 
     /// The distinct selections, in the order of their steps, that have an accepted finding for which `waits` returns
     /// `true`.
     pub fn selections(&self, waits: impl Fn(&Key, &Decision) -> bool) -> Result<Vec<Selection>, ReviewError> {
-        let read = || -> rusqlite::Result<Vec<(i64, Selection)>> {
-            let sql = "SELECT name, value FROM meta WHERE substr(name, 1, length(?1)) = ?1";
-            let mut statement = self.connection.prepare(sql)?;
-            let rows = statement.query_map([PREFIX], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
-            let read = |(name, value): (String, String)| {
-                Some((name.strip_prefix(PREFIX)?.parse().ok()?, serde_json::from_str(&value).ok()?))
-            };
-            Ok(rows.collect::<Result<Vec<_>, _>>()?.into_iter().filter_map(read).collect())
-        };
-        let mut kept = read().map_err(self.sqlite())?;
-        kept.sort_by_key(|(gesture, _)| *gesture);
         let mut selections = Vec::new();
-        for (gesture, selection) in kept {
+        for (gesture, text) in self.stored_selections()? {
+            let selection = self.parse(&text, || format!("the selection of step {gesture}"))?;
             let counts = |(seq, key, _): (i64, Key, Option<i64>)| {
                 let decision = self.history.decision(&key).filter(|decision| decision.seq == seq);
                 decision.is_some_and(|decision| decision.kind == DecisionKind::Accept && waits(&key, decision))
@@ -52,5 +37,16 @@ impl ReviewFile {
             }
         }
         Ok(selections)
+    }
+
+    /// The numbers of the steps with a stored selection, in their order, and the JSON of each selection.
+    fn stored_selections(&self) -> Result<Vec<(i64, String)>, ReviewError> {
+        let read = || -> rusqlite::Result<Vec<_>> {
+            let sql = "SELECT CAST(substr(name, length(?1) + 1) AS INTEGER), value FROM meta \
+                       WHERE substr(name, 1, length(?1)) = ?1 ORDER BY 1";
+            let mut statement = self.connection.prepare(sql)?;
+            statement.query_map([PREFIX], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        };
+        read().map_err(self.sqlite())
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::event::{
     self, UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_undo_redo, json, read_event,
@@ -133,6 +134,16 @@ impl ReviewFile {
     /// A value as JSON, with an error of this file.
     pub(super) fn json(&self, value: &impl Serialize) -> Result<String, ReviewError> {
         event::json(value).map_err(self.sqlite())
+    }
+
+    /// Reads a value that [`json`](Self::json) wrote. `entry` names it for people.
+    pub(super) fn parse<T: DeserializeOwned>(
+        &self,
+        text: &str,
+        entry: impl FnOnce() -> String,
+    ) -> Result<T, ReviewError> {
+        let unreadable = |source| ReviewError::UnreadableEntry { path: self.path.clone(), entry: entry(), source };
+        serde_json::from_str(text).map_err(unreadable)
     }
 
     pub(super) fn set_meta(&self, name: &str, value: &str) -> Result<(), ReviewError> {
@@ -346,7 +357,7 @@ impl ReviewFile {
             )
             .optional()
             .map_err(self.sqlite())?;
-        Ok(edit.and_then(|text| serde_json::from_str(&text).ok()))
+        edit.map(|edit| self.parse(&edit, || format!("the draft for message {message}"))).transpose()
     }
 }
 

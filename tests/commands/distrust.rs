@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, chown};
 
 use ghostcall::audit::Options;
+use ghostcall::proposal::Edit;
 use ghostcall::session::{Access, Session, Setup};
 use ghostcall::source::Key;
 use jiff::Timestamp;
@@ -122,6 +123,28 @@ fn one_that_every_user_comes_to_write_is_stored_in_no_more() {
         }
     }
     session.flag(&[Key::Integer(101)], true, Timestamp::now()).unwrap();
+}
+
+#[test]
+fn a_draft_or_a_selection_that_cannot_be_read_is_an_error() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --all").ok();
+    let setup = Setup::new(export.path(), "ana", Options::at(Timestamp::now()));
+    let mut session = Session::open(setup, Access::Hold).unwrap();
+    let text = Some("Another text.".to_owned());
+    session.set_draft(&Key::Integer(101), &Edit { cleaned: text, ..Edit::NONE }).unwrap();
+    drop(session);
+    export.run("scan DB").ok();
+    for (damage, line, entry) in [
+        ("UPDATE meta SET value = '{' WHERE name LIKE 'selection:%'", "apply DB", "the selection of step 1"),
+        ("UPDATE draft SET edit = '{'", "scan DB", "the draft for message 101"),
+    ] {
+        assert_eq!(Connection::open(export.review()).unwrap().execute(damage, []).unwrap(), 1, "{damage}");
+        let files = export.files();
+        let refused = export.run(line).refused();
+        assert!(refused.contains(&format!("{entry} is unreadable")), "{line}: {refused}");
+        assert_eq!(export.files(), files);
+    }
 }
 
 #[test]

@@ -199,7 +199,7 @@ fn keys_follow_the_configuration() {
     let review = export.review(120, 40, &[("GHOSTCALL_CONFIG", file.to_str().unwrap())]);
     review.wait_for("208 messages read").wait_for("Ctrl-Y accept");
     review.keys("a").wait_for("a does nothing here").keys("\x19").wait_for("1/41 reviewed");
-    review.keys("\x1b[15~").wait_for("2/41 reviewed").keys("L").wait_for("Journal, the latest first");
+    review.keys("\x1b[15~").wait_for("2/41 reviewed").keys("L").wait_for("Journal, latest first");
     review.keys("Lq");
     assert_eq!(review.ended(), 0);
 }

@@ -17,7 +17,7 @@ fn what_is_written_shows_its_current_state_and_undo_says_who_takes_it_back() {
     let message = |screen: &str| screen.lines().take(9).collect::<String>();
     assert!(!message(&review.text()).contains("success: true"), "{}", review.text());
     review.keys("c").wait_for("written · tools_used [save_memory]").keys("\x1b");
-    review.wait_for("Payload as it was found").keys("u").wait_for("180 is already written").wait_for("✗r1");
+    review.wait_for("Payload as found").keys("u").wait_for("180 is already written").wait_for("✗r1");
     review.keys("l").wait_for("write  message 180").keys("U").wait_for("y undo ·").keys("y").wait_for("undone by 2");
     review
         .keys("\x1b")

@@ -45,7 +45,10 @@ fn numbers_that_none_can_follow_are_told() {
     );
     let before = export.dump();
     let output = export.run("apply DB").refused();
-    assert!(output.contains("changes (AUTOINCREMENT) has used the greatest number") && output.contains("message 101"), "{output}");
+    assert!(
+        output.contains("changes (AUTOINCREMENT) has used the greatest number") && output.contains("message 101"),
+        "{output}"
+    );
     assert!(export.dump() == before);
     assert!(!export.files().iter().any(|name| name.contains("backup")));
 }

@@ -88,7 +88,7 @@ impl Program {
     fn run(&self, file: &Path) -> io::Result<ExitStatus> {
         if self.waiting_options().is_some() {
             // Otherwise the terminal would stay empty.
-            let _ = writeln!(io::stdout(), "ghostcall goes on when {} has closed the file.", self.file_name());
+            let _ = writeln!(io::stdout(), "ghostcall continues when {} closes the file.", self.file_name());
         }
         Command::new(&self.name).args(&self.arguments).arg(file).status()
     }
@@ -114,7 +114,7 @@ impl Program {
 pub(crate) fn edit(edit: ExternalEdit) -> Vec<Action> {
     let failed = |reason: String| EditorOutcome::Failed { reason, text: None };
     let started = Program::chosen(|name| std::env::var(name).ok()).and_then(|program| {
-        Ok((program, EditedFile::write(&edit).map_err(|error| format!("no file can be made ({error})"))?))
+        Ok((program, EditedFile::write(&edit).map_err(|error| format!("no file can be created ({error})"))?))
     });
     let ended = match started {
         Err(reason) => failed(reason),
@@ -173,8 +173,8 @@ impl EditedFile {
 /// Keeps bytes that are not UTF-8 as they are: converting them would lose data.
 fn no_text(subject: &Subject, bytes: &[u8]) -> EditorOutcome {
     let reason = match keep(subject, bytes) {
-        Ok(path) => format!("the file is no UTF-8 (kept in {})", path.display()),
-        Err(error) => format!("the file is no UTF-8, and cannot be kept ({error})"),
+        Ok(path) => format!("the file is not UTF-8 (kept in {})", path.display()),
+        Err(error) => format!("the file is not UTF-8, and cannot be kept ({error})"),
     };
     EditorOutcome::Failed { reason, text: None }
 }

@@ -48,7 +48,7 @@ pub(crate) fn find_again(
     is_wanted: impl Fn() -> bool + Send + 'static,
 ) {
     thread::spawn(move || {
-        let mut last = SendOnDrop::new(news, not_found_again(search, "it broke off"));
+        let mut last = SendOnDrop::new(news, not_found_again(search, "it failed"));
         let found = Session::open(setup, Access::Read)
             .and_then(|session| find_these(&session, &messages, &mut |_| is_wanted()));
         last.action = is_wanted().then(|| match found {
@@ -60,7 +60,7 @@ pub(crate) fn find_again(
 
 /// Reports that some messages could not be scanned again.
 pub(crate) fn not_found_again(search: u64, reason: &str) -> Action {
-    Action::NotFoundAgain { search, reason: format!("what changed cannot be looked for: {reason}") }
+    Action::NotFoundAgain { search, reason: format!("cannot look for changes: {reason}") }
 }
 
 /// Collects the findings of some messages in one scan. `watch` returns `false` to stop the scan.
@@ -85,7 +85,7 @@ pub(crate) fn find_these(
 /// Reads the shapes of all payloads in the database; ends early if they are requested again.
 pub(crate) fn survey(setup: Setup, news: SyncSender<Action>, is_wanted: impl Fn() -> bool + Send + 'static) {
     thread::spawn(move || {
-        let broke_off = Action::Failed("the shapes were not read to the end".to_owned());
+        let broke_off = Action::Failed("the shapes were not read completely".to_owned());
         let mut last = SendOnDrop::new(news, broke_off);
         let survey = open_audit(&setup).and_then(|audit| Ok(Survey::of(&audit)?));
         last.action = is_wanted().then(|| match survey {
@@ -239,10 +239,7 @@ fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
 fn tally_text(tally: Tally) -> String {
     let mut text = format!("{} read", words::count(tally.messages, "message"));
     if tally.json_conversations > 0 {
-        text.push_str(&format!(
-            ", {} in JSON by design left alone",
-            words::count(tally.json_conversations, "conversation")
-        ));
+        text.push_str(&format!(", {} skipped: JSON by design", words::count(tally.json_conversations, "conversation")));
     }
     if tally.unreadable > 0 {
         text.push_str(&format!(", {} not valid UTF-8, ignored", words::count(tally.unreadable, "message")));

@@ -80,7 +80,7 @@ impl RunningWrite {
 
     /// Waits for the result.
     pub(crate) fn end(self) -> Result<WriteOutcome, String> {
-        self.written.recv().unwrap_or_else(|_| Err("the writing broke off: nothing was written".to_owned()))
+        self.written.recv().unwrap_or_else(|_| Err("the write-back failed; nothing was written".to_owned()))
     }
 }
 
@@ -213,7 +213,7 @@ fn summary(report: &WriteReport) -> Vec<String> {
     lines.extend(report.afterwards.iter().map(|what| format!("Next: {what}.")));
     lines.extend(report.backup.iter().map(|path| format!("Backup: {}", path.display())));
     if !report.done.is_empty() {
-        lines.push("The journal shows it, and undoes it.".to_owned());
+        lines.push("The journal shows it, and can undo it.".to_owned());
     }
     lines
 }

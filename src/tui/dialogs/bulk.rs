@@ -138,7 +138,7 @@ fn details(
     }
     let lost = lost_records(model, open);
     if lost > 0 {
-        texts.push((format!("{lost} × ⚠ the lost record is not written: the text is cleaned only"), theme.warning));
+        texts.push((format!("{lost} × ⚠ the lost record is not written: only the text is cleaned"), theme.warning));
     }
     texts.extend(left_out(model, open, theme));
     if texts.len() > before_warnings {

@@ -48,7 +48,7 @@ pub(crate) struct ClusterGroup {
 #[derive(Clone, Debug)]
 struct UnfoldedGroup {
     members: Vec<VariedFinding>,
-    /// The number of further findings, which are not compared.
+    /// The number of further findings, not compared.
     more: usize,
 }
 
@@ -317,8 +317,7 @@ fn lines(model: &Model, dialog: &ClustersDialog, width: usize, theme: &Theme) ->
                 lines.push(Line::styled(text::fit(&line, width), style));
             }
             ClusterRow::More(_, more) => {
-                let line =
-                    format!("{}         and {more} more, which are not compared", if is_selected { "▸" } else { " " });
+                let line = format!("{}         and {more} more, not compared", if is_selected { "▸" } else { " " });
                 lines.push(Line::styled(text::shorten(&line, width), theme.dim));
             }
         }

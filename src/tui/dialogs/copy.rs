@@ -59,10 +59,10 @@ fn text_of(part: ClipboardPart, model: &Model) -> Result<Option<String>, &'stati
         ClipboardPart::Record => record(finding, model)?,
         ClipboardPart::Key => item.key.to_string(),
         ClipboardPart::Cleaned => {
-            finding.new_text().ok_or("there is no cleaned text: the text stays as it is")?.to_owned()
+            finding.new_text().ok_or("there is no cleaned text: the text stays unchanged")?.to_owned()
         }
         ClipboardPart::Raw if model.looks_at_written() => match model.written_now() {
-            Some(Ok(now)) => now.present.text.clone().ok_or("the message is not there any more")?,
+            Some(Ok(now)) => now.present.text.clone().ok_or("the message no longer exists")?,
             _ => return Err("the current text could not be read"),
         },
         ClipboardPart::Raw => finding.message.text.clone(),
@@ -72,13 +72,13 @@ fn text_of(part: ClipboardPart, model: &Model) -> Result<Option<String>, &'stati
 fn payload(finding: &Finding, claim: usize) -> Result<String, &'static str> {
     let value = finding.claims.get(claim).and_then(|judged| judged.claim.value.as_ref());
     let pretty = value.and_then(|value| serde_json::to_string_pretty(value).ok());
-    pretty.ok_or("there is no payload that could be read")
+    pretty.ok_or("there is no readable payload")
 }
 
 /// The long texts of the record of the selected claim, else of the first record.
 fn record(finding: &Finding, model: &Model) -> Result<String, &'static str> {
     let looked_at = finding.records.iter().find(|record| record.claim == model.claim);
-    let record = looked_at.or(finding.records.first()).ok_or("there is no record that would be written")?;
+    let record = looked_at.or(finding.records.first()).ok_or("there is no record to write")?;
     let mapping = model.settings.profile.records.get(&record.kind).ok_or("the profile has no such record")?;
     let long = mapping.fields.values().filter(|field| field.edit == EditStyle::Multiline);
     let texts: Vec<_> =
@@ -104,7 +104,7 @@ fn copy(model: &mut Model, part: ClipboardPart) -> Vec<Effect> {
         Ok(Some(text)) => vec![Effect::Copy { what: format!("{} of {key}", part.name()), text }],
         Ok(None) => vec![Effect::CopyFinding(finding)],
         Err(reason) => {
-            model.refuse(format!("nothing is copied: {reason}"));
+            model.refuse(format!("nothing copied: {reason}"));
             Vec::new()
         }
     }
@@ -119,7 +119,7 @@ pub(crate) fn copied(model: &mut Model, what: &str, copied: &Copied) {
     let lines = vec![
         format!("{reason}."),
         String::new(),
-        format!("So {what} is in a file that only you can read:"),
+        format!("Instead, {what} was saved to a file that only you can read:"),
         path.display().to_string(),
     ];
     model.open_notice(Notice { title: "Not in the clipboard".to_owned(), lines, failed: false });

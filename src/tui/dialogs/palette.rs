@@ -85,7 +85,7 @@ pub(crate) enum PaletteCommand {
 const COMMANDS: [(&str, &str, &str); 4] = [
     ("goto", "KEY", "go to the finding of a message; its number alone works too"),
     ("filter", "QUERY", "filter by a query"),
-    ("search", "TEXT", "go to the first hit from here"),
+    ("search", "TEXT", "go to the first match from here"),
     ("sort", "BY", "sort by time, agent, pattern, confidence, alike, or found"),
 ];
 
@@ -282,7 +282,7 @@ fn enter_action(model: &Model, palette: &Palette) -> EnterAction {
     let mut choices = palette.choices(model);
     let place = palette.cursor.unwrap_or(0);
     if place >= choices.len() {
-        return EnterAction::Refuse(format!("nothing is called `{}`", palette.text()));
+        return EnterAction::Refuse(format!("no command `{}`", palette.text()));
     }
     let choice = choices.swap_remove(place);
     match choice.what {

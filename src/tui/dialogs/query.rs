@@ -248,8 +248,8 @@ fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<
         add(&pieces);
     }
     lines.push(Line::default());
-    let usual = "words are searched for · several conditions all hold · - in front negates · , means or · \
-        \"quotes\" for blanks";
+    let usual = "plain words search the text · all conditions must match · - negates · , means or · \
+        \"quotes\" for spaces";
     lines.extend(text::wrap(&[Piece::new(usual, theme.dim)], width, 2, theme.strange));
     lines
 }

@@ -145,7 +145,7 @@ fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<L
         (Status::Edited, "accepted with changes".to_owned()),
         (Status::Rejected, "rejected: message texts stay unchanged".to_owned()),
         (Status::Skipped, format!("skipped: {filter} with status:skipped shows them again")),
-        (Status::Written, "written back already".to_owned()),
+        (Status::Written, "already written back".to_owned()),
     ] {
         let count = summary.counts.of_status(status);
         if count > 0 || status != Status::Written {
@@ -163,7 +163,7 @@ fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<L
     }
     if summary.counts.flagged > 0 {
         let flagged =
-            format!("{:>5} flagged for another look: {filter} with is:flagged shows them", summary.counts.flagged);
+            format!("{:>5} flagged for a later look: {filter} with is:flagged shows them", summary.counts.flagged);
         add(&[Piece::new("⚑", theme.strong), Piece::new(flagged, theme.text)]);
     }
     add(&[]);

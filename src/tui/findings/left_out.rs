@@ -32,15 +32,15 @@ impl fmt::Display for LeftOutReason {
         out.write_str(match self {
             Self::Hidden => "hidden by the filter",
             Self::Stands(Status::Pending) => "undecided",
-            Self::Stands(Status::Accepted | Status::Edited) => "accepted already",
-            Self::Stands(Status::Rejected) => "rejected already",
+            Self::Stands(Status::Accepted | Status::Edited) => "already accepted",
+            Self::Stands(Status::Rejected) => "already rejected",
             Self::Stands(Status::Skipped) => "skipped",
-            Self::Stands(Status::Written) => "written already",
-            Self::Stands(Status::Stale) => "changed since the decision",
-            Self::Flagged => "flagged for another look",
-            Self::Changed => "with changes that are not decided yet",
+            Self::Stands(Status::Written) => "already written",
+            Self::Stands(Status::Stale) => "changed since decided",
+            Self::Flagged => "flagged for a later look",
+            Self::Changed => "with changes not yet accepted",
             Self::Own => "accepted by yourself; another reviewer must approve it",
-            Self::Approved(by) => return write!(out, "approved already, by {by}"),
+            Self::Approved(by) => return write!(out, "already approved by {by}"),
             Self::Doubt(warning) => warning.sentence(),
             Self::Obstacle(why) => why,
         })
@@ -101,7 +101,7 @@ impl LeftOutCounts {
                 let others = reasons.iter().filter(|reason| !is_obstacle(reason));
                 let mut each: Vec<_> = others.map(|(reason, count)| format!("{count} {reason}")).collect();
                 if obstacles > 0 {
-                    each.push(format!("{obstacles} must be looked at"));
+                    each.push(format!("{obstacles} need individual review"));
                 }
                 format!(" · {} left out: {}", self.count(), each.join(", "))
             }

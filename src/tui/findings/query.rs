@@ -14,18 +14,18 @@ use super::filter::{Facet, Needle, holds};
 /// The grammar as shown in the help.
 pub(crate) const GRAMMAR: [(&str, &str); 13] = [
     ("tides lamp", "both words are in the text, the agent, the pattern or the key"),
-    ("remedy:recover,strip", "one of these remedies; so for status: too"),
-    ("verdict:not_executed", "one of these verdicts: whether what a claim says happened"),
-    ("agent:juno", "a part of the name; so for pattern: tool: model: by: (who decided) note:"),
-    ("agent:=juno", "the whole name"),
+    ("remedy:recover,strip", "any of these remedies; likewise status:"),
+    ("verdict:not_executed", "any of these verdicts"),
+    ("agent:juno", "part of the name; likewise pattern: tool: model: by: (who decided) note:"),
+    ("agent:=juno", "the full name"),
     ("week:2026-W04", "the ISO week of the message; week:2026 for a year"),
-    ("warning:expired", "a warning whose name begins so"),
-    ("confidence<0.8", "less sure than that; also <= > >="),
+    ("warning:expired", "a warning whose name begins like this"),
+    ("confidence<0.8", "confidence below that; also <= > >="),
     ("is:flagged", "flagged; also is:noted, is:changed, is:undecided, is:approved, is:unapproved"),
-    ("is:left_out", "what the last action on many left out; is:sample: the sample that is looked at"),
-    ("-status:skipped", "what does not fit the condition after the -"),
-    ("\"two words\"", "quotes for blanks and signs; \\\" is a quote inside them"),
-    ("status:pending bees", "all conditions hold at once"),
+    ("is:left_out", "what the last bulk action left out; is:sample: the sample under review"),
+    ("-status:skipped", "whatever does not match the condition after the -"),
+    ("\"two words\"", "quotes for spaces and special characters; \\\" is a quote inside them"),
+    ("status:pending bees", "several conditions: all must match"),
 ];
 
 /// A comparison with a confidence.
@@ -328,12 +328,12 @@ impl<'a> QueryReader<'a> {
                 return Self::mistake(
                     begin,
                     match known {
-                        Some(known) if !value.is_empty() => format!("`{value}` is no {name}: {}", known.join(", ")),
+                        Some(known) if !value.is_empty() => format!("`{value}` is not a {name}: {}", known.join(", ")),
                         Some(known) => format!(
-                            "{name}: wants a value, such as {name}:{}",
+                            "{name}: needs a value, such as {name}:{}",
                             known.first().copied().unwrap_or_default()
                         ),
-                        None => format!("{name}: wants a value, such as {name}:word, or {name}:\"two words\""),
+                        None => format!("{name}: needs a value, such as {name}:word, or {name}:\"two words\""),
                     },
                 );
             }

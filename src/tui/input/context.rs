@@ -44,19 +44,19 @@ contexts! {
     Review: "review", "Review", false;
     Search: "search", "Search", true;
     Query: "filter", "Filter", true;
-    Filter: "filter_choices", "Choices of the filter", false;
+    Filter: "filter_choices", "Filter choices", false;
     Note: "note", "Note", true;
-    Reason: "skip_with_reason", "Skip, and say why", true;
+    Reason: "skip_with_reason", "Skip with a reason", true;
     Recent: "last_decisions", "Last decisions", false;
     Bulk: "bulk", "Accept all", false;
     BulkTyped: "bulk_typed", "Deciding more than 50", true;
     Remedy: "remedy", "Remedy", false;
     Editor: "editor", "Editor", true;
     Plan: "write_back", "Write back", false;
-    PlanSearch: "write_back_search", "Search in what would be written", true;
+    PlanSearch: "write_back_search", "Search the preview", true;
     Notice: "notice", "Notice", false;
     Help: "help", "Help", false;
-    HelpSearch: "help_search", "Search in the help", true;
+    HelpSearch: "help_search", "Search the help", true;
     Conversation: "conversation", "Conversation", false;
     Journal: "journal", "Journal", false;
     TakeBack: "take_back", "Undo a write-back", false;
@@ -66,7 +66,7 @@ contexts! {
     Shapes: "shapes", "Shapes", false;
     Members: "shape_messages", "Messages of a shape", false;
     Template: "template", "Chat template", true;
-    Draft: "pattern_draft", "Draft of a pattern", true;
+    Draft: "pattern_draft", "Pattern draft", true;
     Statistics: "statistics", "Statistics", false;
     Clusters: "groups", "Groups", false;
 }

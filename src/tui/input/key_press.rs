@@ -168,10 +168,10 @@ fn named(written: &str) -> Option<KeyCode> {
 fn unknown(written: &str) -> String {
     let near = crate::tui::text::suggestions::nearest(written, NAMES.iter().map(|(name, _)| *name));
     let meant = near.map_or_else(
-        || "keys are written like a, G, Ctrl-S, Alt-x, Space, PgDn, F5".to_owned(),
+        || "write keys like a, G, Ctrl-S, Alt-x, Space, PgDn, F5".to_owned(),
         |near| format!("did you mean {near}?"),
     );
-    format!("`{written}` is no key; {meant}")
+    format!("`{written}` is not a key; {meant}")
 }
 
 impl fmt::Display for KeyPress {

@@ -7,9 +7,9 @@ use crossterm::Command;
 /// The functions of the mouse, for the help.
 pub(crate) const HELP: [(&str, &str); 4] = [
     ("click", "select a finding, choose a pane, a tab or a choice, press a key of the last row"),
-    ("click again", "go to the decision that is selected among the last ones"),
-    ("wheel", "scroll what lies under the pointer; what is selected stays so"),
-    ("Shift-drag", "select text, in most terminals; --no-mouse leaves the mouse to the terminal"),
+    ("click again", "in the last decisions: go to the selected one"),
+    ("wheel", "scroll what is under the pointer; the selection stays"),
+    ("Shift-drag", "select text in most terminals; --no-mouse leaves the mouse to the terminal"),
 ];
 
 /// The hint at the first click of a run, for users who want to select text by dragging.

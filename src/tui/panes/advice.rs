@@ -18,13 +18,13 @@ fn describe(model: &Model, steps: &[(Action, &str)]) -> String {
 fn steps(warning: Warning) -> Vec<(Action, &'static str)> {
     use Action::{ChooseRemedy, Edit, Show, ShowConversation, ToggleClaim};
     match warning {
-        Warning::PayloadOnly => vec![(Edit, "gives it a new text")],
+        Warning::PayloadOnly => vec![(Edit, "writes a new text")],
         Warning::DuplicateRecord => vec![(ChooseRemedy, "recovers it here instead")],
         Warning::ExpiredRecord => vec![(Edit, "changes its type")],
         Warning::NoOwner | Warning::NoSuchRecord => {
             vec![(ChooseRemedy, "strips it"), (ToggleClaim, "leaves it")]
         }
-        Warning::InvalidRecord => vec![(Edit, "sets it right"), (ChooseRemedy, "strips it")],
+        Warning::InvalidRecord => vec![(Edit, "corrects it"), (ChooseRemedy, "strips it")],
         Warning::TruncatedPayload => vec![(Edit, "completes the record"), (ChooseRemedy, "strips it")],
         Warning::UnreadablePayload => {
             vec![(Show(Pane::Message), "shows the message"), (ChooseRemedy, "strips it"), (ToggleClaim, "leaves it")]
@@ -33,12 +33,12 @@ fn steps(warning: Warning) -> Vec<(Action, &'static str)> {
         Warning::OtherToolsUsed => {
             vec![(ShowConversation, "shows the conversation"), (ChooseRemedy, "recovers or strips it")]
         }
-        Warning::UncertainValue => vec![(Show(Pane::Message), "shows the message"), (Edit, "sets it right")],
+        Warning::UncertainValue => vec![(Show(Pane::Message), "shows the message"), (Edit, "corrects it")],
         Warning::HiddenByTools => vec![(ChooseRemedy, "strips it without a record")],
         Warning::ChangedSince => {
             vec![(Show(Pane::Evidence), "shows the evidence"), (ChooseRemedy, "strips or recovers it")]
         }
-        Warning::Leftover => vec![(Edit, "changes the text"), (ChooseRemedy, "chooses what to do")],
+        Warning::Leftover => vec![(Edit, "changes the text"), (ChooseRemedy, "chooses a remedy")],
     }
 }
 

@@ -13,7 +13,7 @@ pub(crate) fn title(model: &Model) -> String {
     let edited = model.selected().is_some_and(|item| item.edit().cleaned.is_some());
     let edited = if edited { " ✎" } else { "" };
     match model.panes.text_form {
-        TextForm::Cleaned if model.looks_at_written() => format!("Text as it was written{edited}"),
+        TextForm::Cleaned if model.looks_at_written() => format!("Text as written{edited}"),
         TextForm::Diff if model.looks_at_written() => format!("Diff by words, as written{edited}"),
         TextForm::Raw if model.looks_at_written() => "Current text".to_owned(),
         TextForm::Cleaned => format!("Cleaned text{edited}"),
@@ -41,11 +41,11 @@ fn write_with(page: &mut Page<'_>, cleaned: impl Fn(&mut Page<'_>, &Finding, &st
         (TextForm::Raw, _) => message::write(page),
         (_, None) => {
             let edit = page.model.key(&Action::Edit);
-            let message = "The message is only a payload: its text stays as it is, unless you give it a new one";
+            let message = "The message is only a payload: its text stays unchanged unless you write a new one";
             page.add_text(format!("{message} ({edit})."), theme.warning);
         }
         (TextForm::Diff, Some(text)) if text == finding.message.text => {
-            page.add_text("The text stays as it is.", theme.warning);
+            page.add_text("The text stays unchanged.", theme.warning);
         }
         (TextForm::Diff, Some(text)) => page.add(&difference::pieces(finding, text, theme), 0),
         (TextForm::Cleaned, Some("")) => page.add_text("The text will be empty.", theme.warning),

@@ -53,7 +53,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     write_note(page);
     if page.model.looks_at_written() {
         written::write(page);
-        page.rule("as it was found");
+        page.rule("as found");
     }
     let proposed = if judged.off {
         format!("excluded ({})", page.model.key(&Action::ToggleClaim))
@@ -104,7 +104,7 @@ pub(crate) fn write_note(page: &mut Page<'_>) {
     write_approval(page);
     let (model, theme) = (page.model, page.theme);
     if model.selected().is_some_and(Item::is_flagged) {
-        page.add_text(format!("⚑ flagged for another look ({})", model.key(&Action::Flag)), theme.strong);
+        page.add_text(format!("⚑ flagged for a later look ({})", model.key(&Action::Flag)), theme.strong);
     }
     if let Some(note) = model.selected().and_then(|item| item.note()) {
         page.add_text(format!("¶ note: {}", theme.data(note)), theme.strong);
@@ -125,7 +125,7 @@ pub(crate) fn write_warnings(page: &mut Page<'_>) {
         page.add_text(format!("⚠ {changed}"), theme.bad);
     }
     if let Some(obstacle) = finding.obstacle() {
-        page.add_text(format!("⚠ cannot be accepted yet: {obstacle} ({})", model.ways_out()), theme.bad);
+        page.add_text(format!("⚠ cannot accept yet: {obstacle} ({})", model.ways_out()), theme.bad);
     }
     for warning in &finding.warnings {
         let pieces = [

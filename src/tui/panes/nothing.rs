@@ -12,8 +12,8 @@ use super::page::Page;
 pub(crate) fn in_short(model: &Model) -> String {
     match (&model.scan, model.items.len()) {
         (ScanState::Running(_), 0) => "looking for findings…".to_owned(),
-        (ScanState::Done(_), 0) if model.written.count() > 0 => "nothing is left to review".to_owned(),
-        (ScanState::Done(_), 0) => "nothing was found".to_owned(),
+        (ScanState::Done(_), 0) if model.written.count() > 0 => "nothing left to review".to_owned(),
+        (ScanState::Done(_), 0) => "nothing found".to_owned(),
         _ => format!("the filter hides all findings ({})", model.key(&Action::Filter)),
     }
 }
@@ -25,15 +25,12 @@ pub(crate) fn write(page: &mut Page<'_>) {
         write_written(page, model, theme);
     }
     if model.items.is_empty() && matches!(model.scan, ScanState::Running(_)) {
-        let reason = "· All conversations are read first: what came before and after decides what is a finding.";
+        let reason = "· All conversations are read first: the messages before and after decide what is a finding.";
         page.add_text(reason, theme.text);
     }
     if model.items.is_empty() && matches!(model.scan, ScanState::Done(_)) {
         let shapes = model.key(&Action::Open(KeyContext::Shapes));
-        page.add_text(
-            format!("· {shapes} shows the shapes of all payloads, those first that no pattern knows"),
-            theme.text,
-        );
+        page.add_text(format!("· {shapes} shows the shapes of all payloads, unknown ones first"), theme.text);
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn title(model: &Model) -> String {
         Some(ClaimKind::Statement) => "Sentence",
         _ => "Payload",
     };
-    let found = if model.looks_at_written() { " as it was found" } else { "" };
+    let found = if model.looks_at_written() { " as found" } else { "" };
     match claims.len() {
         0 | 1 => format!("{what}{found}"),
         count => format!("{what} {}/{count}{found}", model.claim + 1),
@@ -75,7 +75,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     match value {
         Some(value @ (Value::Object(_) | Value::Array(_))) => tree.children(value, 0),
         Some(value) => tree.entry("", value, 0, 0),
-        None => tree.page.add_text("could not be read: look at the message", theme.warning),
+        None => tree.page.add_text("unreadable: see the message", theme.warning),
     }
     tree.write_more();
     write_repairs(page, &judged.claim, read, &finding.message.text);

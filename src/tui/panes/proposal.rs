@@ -65,7 +65,7 @@ fn write_written(page: &mut Page<'_>) {
         page.rule("current text");
         written::write_text(page);
     }
-    page.rule("payload as it was found");
+    page.rule("payload as found");
     payload::write(page);
 }
 

@@ -65,16 +65,16 @@ pub(crate) fn none(model: &Model, finding: &Finding) -> String {
     let reason = match finding.remedy {
         None => "No change: all claims excluded.",
         Some(Remedy::Strip) if !finding.claims_on().any(|(_, judged)| judged.claim.is_in_text()) => {
-            "No record is written: the recorded plan is taken out of its column."
+            "No record is written: the recorded plan is removed from its column."
         }
-        Some(Remedy::Strip) => "No record is written: the text is cleaned only.",
+        Some(Remedy::Strip) => "No record is written: only the text is cleaned.",
         Some(Remedy::Correct) if finding.claims_on().any(|(_, judged)| judged.claim.kind == ClaimKind::Plan) => {
             "No record is written: the plan is corrected."
         }
         Some(Remedy::Correct) => "No record is written: the sentence is corrected.",
-        Some(Remedy::Recover) => "There is no record that could be written.",
+        Some(Remedy::Recover) => "There is no record to write.",
         Some(Remedy::Review) => {
-            return format!("Nothing is written until you say what this is ({}).", model.key(&Action::ChooseRemedy));
+            return format!("Nothing is written until you choose a remedy ({}).", model.key(&Action::ChooseRemedy));
         }
     };
     reason.to_owned()

@@ -14,10 +14,10 @@ pub(crate) fn write(page: &mut Page<'_>, judged: &JudgedClaim, text: &str) {
             page.add(&[Piece::new(format!("  {}", page.theme.data(line)), page.theme.text)], 2);
         }
     };
-    part("the user had said", claim.request.as_deref().unwrap_or("nothing that is known"));
+    part("the user had said", claim.request.as_deref().unwrap_or("nothing known"));
     part("the sentence claims", claim.span.of(text));
     match claim.replacement.as_deref().filter(|_| judged.remedy == Remedy::Correct) {
-        Some("") => part("instead", "nothing: it is taken back above"),
+        Some("") => part("instead", "nothing: it is withdrawn above"),
         Some(truth) => part("instead", truth),
         None => {}
     }

@@ -38,9 +38,9 @@ pub(crate) fn write(page: &mut Page<'_>) {
         2,
     );
     for changed in present.changed.iter().chain(&present.record_changed) {
-        page.add_text(format!("⚠ changed since it was written: {}", theme.data(changed)), theme.warning);
+        page.add_text(format!("⚠ changed since written: {}", theme.data(changed)), theme.warning);
     }
-    let text = if row.texts.is_some() { "the text was changed" } else { "the text was left as it is" };
+    let text = if row.texts.is_some() { "the text was changed" } else { "the text was not changed" };
     let plan = if row.plan_changed { ", so was the recorded plan" } else { "" };
     page.add_text(format!("· {text}{plan}"), theme.text);
     for record in &row.records {
@@ -58,7 +58,7 @@ pub(crate) fn write_record_changed(page: &mut Page<'_>) {
     if let Some(Ok(WrittenNow { present, .. })) = page.model.written_now()
         && let Some(changed) = &present.record_changed
     {
-        let line = format!("⚠ changed since it was written: {}; it was", page.theme.data(changed));
+        let line = format!("⚠ changed since written: {}; it was", page.theme.data(changed));
         page.add_text(line, page.theme.warning);
     }
 }
@@ -68,7 +68,7 @@ pub(crate) fn write_text(page: &mut Page<'_>) {
     let theme = page.theme;
     let Some(WrittenNow { present, .. }) = known(page) else { return };
     match present.text.as_deref() {
-        None => page.add_text("The message is not there any more.", theme.warning),
+        None => page.add_text("The message no longer exists.", theme.warning),
         Some("") => page.add_text("(no text)", theme.dim),
         Some(text) => page.add(&[Piece::new(theme.data(text), theme.text)], 0),
     }

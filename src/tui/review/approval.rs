@@ -20,7 +20,7 @@ pub(crate) fn obstacle(model: &Model) -> Option<String> {
     let item = model.selected()?;
     Some(match why_not(model, item)? {
         LeftOutReason::Stands(status) => {
-            format!("{} is {}: only what is accepted is approved", item.key, status.name())
+            format!("{} is {}: only accepted findings can be approved", item.key, status.name())
         }
         LeftOutReason::Own => format!("you accepted {} yourself; another reviewer must approve it", item.key),
         reason => format!("{} is {reason}", item.key),

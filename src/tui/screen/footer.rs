@@ -155,7 +155,7 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         Action::Leave if !model.filter.is_empty() => "show all",
         Action::Mark if model.range_start.is_some() => "mark the range",
         Action::Mark if marked > 0 => "mark",
-        Action::Hit(Step::Next) if model.search.is_some() => "next hit",
+        Action::Hit(Step::Next) if model.search.is_some() => "next match",
         Action::Claim(Step::Next) if model.current().is_some_and(|finding| finding.claims.len() > 1) => "next claim",
         Action::ShowJournal if model.items.is_empty() && model.written.count() > 0 => "journal",
         Action::ShowJournal if model.looks_at_written() => "journal (undo)",

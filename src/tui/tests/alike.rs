@@ -50,14 +50,14 @@ fn what_was_decided_otherwise_is_left_alone_and_reported() {
         (
             "jrgjj=",
             2,
-            "2 with the same proposal marked: a, r and s decide them · Esc clear marks · 2 left out: rejected already",
+            "2 with the same proposal marked: a, r and s decide them · Esc clear marks · 2 left out: already rejected",
         ),
         ("jjfagent:juno<enter>=", 0, "no other finding shown has the same proposal · 2 left out: hidden by the filter"),
         (
             "je<end>!<esc>j=",
             2,
             "2 with the same proposal marked: a, r and s decide them · Esc clear marks · \
-             2 left out: with changes that are not decided yet",
+             2 left out: with changes not yet accepted",
         ),
     ] {
         let (mut model, mut host) = (model_of(twins()), FakeHost::default());

@@ -66,9 +66,9 @@ fn nobody_approves_their_own_or_what_is_not_accepted() {
     press(&mut model, &mut host, "gjV");
     assert_eq!(toast(&model), "you accepted 1042 yourself; another reviewer must approve it");
     press(&mut model, &mut host, "jV");
-    assert_eq!(toast(&model), "1047 is pending: only what is accepted is approved");
+    assert_eq!(toast(&model), "1047 is pending: only accepted findings can be approved");
     press(&mut model, &mut host, "gVV");
-    assert_eq!(toast(&model), "1038 is approved already, by ana");
+    assert_eq!(toast(&model), "1038 is already approved by ana");
     assert_eq!(host.gestures(), 1);
     // A repeated decision is not approved yet.
     press(&mut model, &mut host, "a");

@@ -40,7 +40,7 @@ fn where_the_text_is_not_on_the_screen_it_comes_there() {
 #[test]
 fn a_text_that_stays_is_told_in_the_diff() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    for (keys, line) in [("jjjjxd", "The text stays as it is."), ("jj", "The message is only a")] {
+    for (keys, line) in [("jjjjxd", "The text stays unchanged."), ("jj", "The message is only a")] {
         press(&mut model, &mut host, keys);
         let shown = screen(&mut model, 120, 40);
         assert!(shown.contains("Diff by words"), "{shown}");

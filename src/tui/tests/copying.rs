@@ -52,9 +52,9 @@ fn what_is_copied_is_what_is_shown() {
 fn what_is_not_there_is_not_copied() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "jjyr");
-    assert_eq!(toast(&model), "nothing is copied: there is no record that would be written");
+    assert_eq!(toast(&model), "nothing copied: there is no record to write");
     press(&mut model, &mut host, "/1071<enter>yc");
-    assert_eq!(toast(&model), "nothing is copied: there is no cleaned text: the text stays as it is");
+    assert_eq!(toast(&model), "nothing copied: there is no cleaned text: the text stays unchanged");
     press(&mut model, &mut host, "y<esc>");
     assert!(host.effects.is_empty() && model.dialogs.is_empty());
     let mut empty = Model::new(settings());

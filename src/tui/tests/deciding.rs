@@ -123,7 +123,7 @@ fn all_that_may_be_is_accepted_as_one_gesture() {
     );
     assert_eq!(
         toast(&model),
-        "5 accepted · u undo all · 3 left out: 1 rejected already, 2 must be looked at (L: one by one)"
+        "5 accepted · u undo all · 3 left out: 1 already rejected, 2 need individual review (L: one by one)"
     );
     press(&mut model, &mut host, "u");
     assert_eq!(model.counts().decided(), 1);
@@ -162,7 +162,7 @@ fn what_was_guessed_is_not_accepted_in_bulk() {
     press(&mut model, &mut host, "A");
     assert_eq!(
         toast(&model),
-        "nothing here can be accepted in bulk · 1 left out: a value was guessed; compare it with the message (L: one by one)"
+        "nothing here can be accepted in bulk · 1 left out: a value was guessed; compare with the message (L: one by one)"
     );
     press(&mut model, &mut host, "a");
     assert_eq!(status(&model, 1), Status::Accepted);
@@ -184,7 +184,7 @@ fn what_would_leave_something_of_a_call_is_not_accepted_in_bulk_and_else_only_as
     press(&mut model, &mut host, "m<enter>a");
     assert!(toast(&model).contains(LEFT), "{}", toast(&model));
     press(&mut model, &mut host, ".m<enter>A");
-    assert!(toast(&model).contains("1 with changes that are not decided yet"), "{}", toast(&model));
+    assert!(toast(&model).contains("1 with changes not yet accepted"), "{}", toast(&model));
     // It is still left out of joint decisions, but can be decided individually.
     press(&mut model, &mut host, "vGa");
     assert_eq!(host.decisions(), ["1 accept"]);
@@ -304,7 +304,7 @@ fn nothing_is_written_where_nothing_is_accepted() {
     act(&mut model, &mut host, Action::Planned(crate::tui::WritePlan::default()));
     press(&mut model, &mut host, "y");
     assert_eq!(host.effects, []);
-    assert_eq!(toast(&model), "there is nothing to write");
+    assert_eq!(toast(&model), "nothing to write");
 }
 
 #[test]

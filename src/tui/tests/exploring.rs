@@ -85,7 +85,7 @@ fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
     press(&mut model, &mut host, "pe//mine<enter><esc>");
     assert_eq!(toast(&model), "draft kept · e reopen");
     press(&mut model, &mut host, "e");
-    assert_eq!(toast(&model), "your draft, as you left it");
+    assert_eq!(toast(&model), "your draft, unchanged");
     let Some(draft) = model.dialogs.top_as::<DraftDialog>() else { panic!("no draft") };
     assert!(draft.text().starts_with("//mine\n"), "{}", draft.text());
 

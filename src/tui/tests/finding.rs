@@ -74,7 +74,7 @@ fn a_warning_is_asked_of_the_finding_as_it_was_changed() {
     press(&mut model, &mut host, "e<tab><space><esc>");
     assert_eq!(model.shown(), 1, "what is worked on does not vanish");
     press(&mut model, &mut host, "f<enter>");
-    assert_eq!(model.shown(), 0, "the draft sets it right: {}", toast(&model));
+    assert_eq!(model.shown(), 0, "the draft corrects it: {}", toast(&model));
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn note(model: &Model, key: i64) -> Option<&str> {
 fn a_flag_is_a_gesture_of_its_own() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "!");
-    assert_eq!((flagged(&model), toast(&model)), (vec![1038], "1038 flagged for another look · u undo"));
+    assert_eq!((flagged(&model), toast(&model)), (vec![1038], "1038 flagged for a later look · u undo"));
     assert_eq!(host.effects, [Effect::Flag { messages: vec![Key::Integer(1038)], flagged: true }]);
     assert_eq!(at(&model), 1038, "another look begins here");
     press(&mut model, &mut host, "ak!");
@@ -43,7 +43,7 @@ fn all_that_is_marked_is_flagged_as_one_gesture() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "!<space><space><space>!");
     assert_eq!(flagged(&model), [1038, 1042, 1047]);
-    assert_eq!(toast(&model), "2 flagged for another look, and still marked · u undo");
+    assert_eq!(toast(&model), "2 flagged for a later look, and still marked · u undo");
     assert_eq!(host.gestures(), 2);
     press(&mut model, &mut host, "!");
     assert_eq!(flagged(&model), [0; 0], "all were flagged");
@@ -152,7 +152,7 @@ fn flags_show_in_list_evidence_and_header() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "!j;ask Ana<enter>!jj;x<enter>kkk");
     let narrow = screen(&mut model, 120, 40);
-    for line in ["1038⚑", "1042⚑", "1051¶", "⚑ flagged for another look (!)", " ⚑2 "] {
+    for line in ["1038⚑", "1042⚑", "1051¶", "⚑ flagged for a later look (!)", " ⚑2 "] {
         assert!(narrow.contains(line), "{line}:\n{narrow}");
     }
     let wide = screen(&mut model, 80, 24);
@@ -165,7 +165,7 @@ fn flags_show_in_list_evidence_and_header() {
 fn what_is_flagged_is_not_accepted_in_bulk_but_where_it_is_marked() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "!j!A");
-    assert!(screen(&mut model, 80, 24).contains("2 × flagged for another look"));
+    assert!(screen(&mut model, 80, 24).contains("2 × flagged for a later look"));
     press(&mut model, &mut host, "y");
     assert_eq!((status(&model, 1038), status(&model, 1042)), (Status::Pending, Status::Pending));
     assert_eq!(status(&model, 1047), Status::Accepted);

@@ -16,9 +16,9 @@ fn it_is_found_by_words_by_names_and_by_keys() {
     let words = shown("?/undecided<enter>");
     assert!(words.contains("next undecided finding") && !words.contains("search in texts"), "{words}");
     let name = shown("?/switch_cl");
-    assert!(name.contains("switch the claim on or off") && !name.contains("undecided"), "{name}");
+    assert!(name.contains("include or exclude the claim") && !name.contains("undecided"), "{name}");
     let key = shown("?/x");
-    assert!(key.contains("switch the claim on or off") && key.contains("switch the choice"), "{key}");
+    assert!(key.contains("include or exclude the claim") && key.contains("switch the choice"), "{key}");
     assert!(!key.contains("next"), "a single character is a key: {key}");
     let case = shown("?/Ctrl-R");
     assert!(case.contains("redo what was undone"), "{case}");
@@ -64,7 +64,7 @@ fn every_place_has_a_key_for_it_and_where_nothing_is_typed_that_is_the_question_
 fn it_begins_with_the_keys_of_where_it_was_asked_for() {
     for (written, heading) in [
         ("?", "Review"),
-        ("F?", "Choices of the filter"),
+        ("F?", "Filter choices"),
         ("w?", "Write back"),
         ("l?", "Journal"),
         ("c?", "Conversation"),
@@ -106,8 +106,8 @@ fn what_cannot_be_done_now_is_dim() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "?");
     crate::tui::update(&mut model, Action::Resize(120, 60));
-    assert!(is_dim(&model, "next hit of the search"));
+    assert!(is_dim(&model, "next match of the search"));
     assert!(!is_dim(&model, "next undecided finding"));
     press(&mut model, &mut host, "q/hour<enter>?");
-    assert!(!is_dim(&model, "next hit of the search"));
+    assert!(!is_dim(&model, "next match of the search"));
 }

@@ -40,7 +40,7 @@ fn what_cannot_be_accepted_is_left_and_told_why() {
     press(&mut model, &mut host, "vGa");
     assert_eq!(model.counts().of_status(Status::Accepted), 6);
     assert!(
-        toast(&model).starts_with("6 accepted · u undo all · 2 left out: 2 must be looked at (L: one by one)"),
+        toast(&model).starts_with("6 accepted · u undo all · 2 left out: 2 need individual review (L: one by one)"),
         "{}",
         toast(&model)
     );
@@ -61,7 +61,7 @@ fn certain_and_guessed() -> crate::tui::Model {
 
 #[test]
 fn what_was_guessed_is_not_accepted_with_others_however_it_was_marked() {
-    const LEFT: &str = "2 left out: a value was guessed; compare it with the message (L: one by one)";
+    const LEFT: &str = "2 left out: a value was guessed; compare with the message (L: one by one)";
     for (written, accepted) in [("<space><space><space><space>a", true), ("vGa", true), ("j=a", false)] {
         let (mut model, mut host) = (certain_and_guessed(), FakeHost::default());
         press(&mut model, &mut host, written);

@@ -113,7 +113,7 @@ fn what_cannot_be_done_says_why_and_stays() {
     assert_eq!(model.context(), KeyContext::Palette);
     assert!(screen(&mut model, 80, 24).contains("⚠ no search"));
     let (mut model, _) = after(":xyzzy<enter>");
-    assert!(screen(&mut model, 80, 24).contains("nothing is called `xyzzy`"));
+    assert!(screen(&mut model, 80, 24).contains("no command `xyzzy`"));
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn conditions_fit() {
 fn a_mistake_is_explained_in_its_place() {
     for (text, at, expected) in [
         ("bees lost:x", 5, "`lost:` is none of remedy, status"),
-        ("remedy:", 7, "remedy: wants a value, such as remedy:recover"),
+        ("remedy:", 7, "remedy: needs a value, such as remedy:recover"),
         ("remedy:recovr", 7, "`recovr` is no remedy: recover, strip, correct, review"),
         ("status:pending,done", 15, "`done` is no status: pending"),
         ("agent:", 6, "such as agent:word"),

@@ -184,7 +184,7 @@ fn what_a_bulk_action_leaves_out_is_gone_through_one_by_one() {
     press(&mut model, &mut host, "r");
     assert_eq!(at(&model), 901);
     press(&mut model, &mut host, "f<c-u><enter>Ay");
-    assert!(toast(&model).contains("2 left out: 1 rejected already"), "{}", toast(&model));
+    assert!(toast(&model).contains("2 left out: 1 already rejected"), "{}", toast(&model));
     assert!(toast(&model).contains("(L: one by one)"), "{}", toast(&model));
     press(&mut model, &mut host, "L");
     assert_eq!((model.shown(), at(&model)), (1, 901));

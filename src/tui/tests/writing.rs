@@ -35,7 +35,7 @@ fn a_search_unfolds_the_group_of_what_it_finds() {
     let shown = overlay(&mut model, 80, 24);
     assert!(shown.contains("▸    1047") && shown.contains("[-"), "{shown}");
     press(&mut model, &mut host, "/nowhere at all<enter>");
-    assert_eq!(toast(&model), "no finding that would be written holds nowhere at all");
+    assert_eq!(toast(&model), "no finding to be written matches nowhere at all");
     press(&mut model, &mut host, "<c-n>");
     assert!(toast(&model).starts_with("no finding that would"), "{}", toast(&model));
     press(&mut model, &mut host, "/x<esc><c-p>");

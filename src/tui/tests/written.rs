@@ -59,8 +59,8 @@ fn what_changed_since_is_told_and_what_cannot_be_read_too() {
     let found_now = |now| Action::WrittenNow { message: Key::Integer(1038), now: Box::new(now) };
     act(&mut model, &mut host, found_now(Ok(now)));
     let shown = screen(&mut model, 120, 40);
-    assert!(shown.contains("Mine.") && shown.contains("⚠ changed since it was written: its text"), "{shown}");
-    assert!(shown.contains("⚠ changed since it was written: agent_memories 41"), "{shown}");
+    assert!(shown.contains("Mine.") && shown.contains("⚠ changed since written: its text"), "{shown}");
+    assert!(shown.contains("⚠ changed since written: agent_memories 41"), "{shown}");
     act(&mut model, &mut host, found_now(Err("the disk is gone".to_owned())));
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("the current text cannot be shown: the disk is gone"), "{shown}");
@@ -148,7 +148,7 @@ fn a_search_that_fails_is_told_and_tried_again_where_its_finding_is_looked_at() 
     for search in [search, other] {
         update(
             &mut model,
-            Action::NotFoundAgain { search, reason: "what changed cannot be looked for: no disk".into() },
+            Action::NotFoundAgain { search, reason: "cannot look for changes: no disk".into() },
         );
         assert!(screen(&mut model, 120, 40).contains("no disk"));
         press(&mut model, &mut host, "<esc>");
@@ -187,7 +187,7 @@ fn where_all_is_written_that_is_told_and_where_it_is_seen() {
         let shown = screen(&mut model, width, height);
         for line in [
             "nothing to review · ⤓w8",
-            "nothing is left to review",
+            "nothing left to review",
             "l shows the journal, U there undoes a",
             "S shows the statistics",
         ] {

@@ -60,7 +60,7 @@ impl FromStr for ThemeName {
     fn from_str(name: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
-            format!("there is no theme `{name}`; there are {names}")
+            format!("unknown theme `{name}`; the themes are {names}")
         })
     }
 }
@@ -245,7 +245,7 @@ struct NamedColour(Color);
 impl NamedColour {
     fn parse<E: serde::de::Error>(name: &str) -> Result<Self, E> {
         name.parse().map(Self).map_err(|_| {
-            E::custom(format!("`{name}` is no colour: write a name such as light-red, #rrggbb, or \"0\" to \"255\""))
+            E::custom(format!("`{name}` is not a colour: use a name such as light-red, #rrggbb, or \"0\" to \"255\""))
         })
     }
 }
@@ -378,7 +378,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_place() {
         for (written, hints) in [
-            ("'drak'", ["my.json5:2:", "there is no theme `drak`"]),
+            ("'drak'", ["my.json5:2:", "unknown theme `drak`"]),
             ("{base: 'drak'}", ["my.json5:2:", "there are auto, dark, light, mono, ansi16"]),
             ("{waring: 'red'}", ["my.json5:2:", "waring"]),
             ("{warning: 'reddish'}", ["my.json5:2:", "`reddish` is no colour"]),

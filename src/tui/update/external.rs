@@ -69,11 +69,11 @@ fn give_up(model: &mut Model, message: &Key, text: &str) -> Vec<Effect> {
             let is_kept = reading.mistakes.iter().all(|mistake| mistake.is_kept);
             let mut effects = take(model, message, reading);
             if !is_kept {
-                effects.push(keep("what could be read is a draft; what could not is kept as it was typed."));
+                effects.push(keep("what could be read is a draft; the rest is kept as typed."));
             }
             effects
         }
-        Err(_) => vec![keep("nothing was changed; what could not be read is kept as it was typed.")],
+        Err(_) => vec![keep("nothing was changed; the text is kept as typed.")],
     }
 }
 
@@ -132,7 +132,7 @@ fn failed(model: &mut Model, edit: ExternalEdit, text: Option<&str>, reason: &st
         model.refuse(format!("{reason}: nothing was changed"));
         return Vec::new();
     }
-    let reason = format!("{reason}: nothing was changed; what was typed is kept.");
+    let reason = format!("{reason}: nothing was changed; the text is kept.");
     vec![Effect::KeepText { text: typed.to_owned(), subject: edit.subject, reason }]
 }
 

@@ -47,7 +47,7 @@ impl FromStr for ClipboardMode {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| format!("`{name}` is no clipboard"))
+        Self::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| format!("`{name}` is not a clipboard"))
     }
 }
 
@@ -135,7 +135,7 @@ impl Clipboard {
 
     fn no_tool(&self) -> String {
         match self.tools.as_slice() {
-            [] => "no desktop is known here: neither WAYLAND_DISPLAY nor DISPLAY is set".to_owned(),
+            [] => "no desktop found: neither WAYLAND_DISPLAY nor DISPLAY is set".to_owned(),
             tools => {
                 let names: Vec<_> = tools.iter().map(|tool| tool.program).collect();
                 format!("none of these is installed: {}", names.join(", "))
@@ -147,7 +147,7 @@ impl Clipboard {
         let through_tmux = self.through_tmux;
         let sequence = osc52::sequence(text, through_tmux)?;
         let sent = terminal.write_all(sequence.as_bytes()).and_then(|()| terminal.flush());
-        sent.map_err(|error| format!("the terminal takes nothing: {error}"))?;
+        sent.map_err(|error| format!("the terminal cannot be written: {error}"))?;
         Ok(Copied::Terminal { through_tmux })
     }
 }

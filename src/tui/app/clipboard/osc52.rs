@@ -11,7 +11,7 @@ const LONGEST: usize = 74_994;
 pub(crate) fn sequence(text: &str, through_tmux: bool) -> Result<String, String> {
     let encoded = STANDARD.encode(text);
     if encoded.len() > LONGEST {
-        return Err(format!("it is too long for the terminal's clipboard: {} bytes", text.len()));
+        return Err(format!("too long for the terminal's clipboard: {} bytes", text.len()));
     }
     let plain = format!("\x1b]52;c;{encoded}\x07");
     if !through_tmux {

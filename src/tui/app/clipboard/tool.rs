@@ -80,7 +80,7 @@ impl ClipboardTool {
         });
         let ended = wait(&mut child, PATIENCE).map_err(refused)?;
         match ended {
-            None => Err(ToolFailure::Refused("it did not end".to_owned())),
+            None => Err(ToolFailure::Refused("it did not finish".to_owned())),
             Some(true) => match fed.map(thread::JoinHandle::join) {
                 Some(Ok(Err(error))) => Err(refused(error)),
                 _ => Ok(()),
@@ -121,7 +121,7 @@ fn complaint(said: &mut File) -> String {
     let text = String::from_utf8_lossy(&bytes);
     match text.trim() {
         text if read.is_ok() && !text.is_empty() => visible::excerpt(text, EXCERPT),
-        _ => "it does not say why".to_owned(),
+        _ => "no reason given".to_owned(),
     }
 }
 
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn a_tool_that_fails_says_why() {
         assert_eq!(refused(shell(&["-c", "echo 'no \u{1b}display' >&2; exit 1"])), "no ␛display");
-        assert_eq!(refused(shell(&["-c", "exit 3"])), "it does not say why");
+        assert_eq!(refused(shell(&["-c", "exit 3"])), "no reason given");
         assert!(refused(shell(&["-c", "exit 0"])).contains("pipe"), "what was not taken was not copied");
     }
 

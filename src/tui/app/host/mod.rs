@@ -270,7 +270,7 @@ impl SessionHost {
             Effect::KeepText { subject, text, reason } => {
                 vec![match external_editor::keep(&subject, text.as_bytes()) {
                     Ok(path) => Action::TextKept { path: path.display().to_string(), reason },
-                    Err(error) => Action::Failed(format!("{reason}\nIt could not be kept: {error}")),
+                    Err(error) => Action::Failed(format!("{reason}\nIt could not be saved: {error}")),
                 }]
             }
             Effect::Suspend => suspended(),
@@ -289,7 +289,7 @@ impl SessionHost {
     pub(crate) fn copy(&self, what: String, text: &str) -> Action {
         match self.clipboard.copy(text, &mut io::stdout().lock()) {
             Ok(copied) => Action::Copied { what, copied },
-            Err(error) => Action::Failed(format!("{what} is not copied, and could not be put into a file: {error}")),
+            Err(error) => Action::Failed(format!("{what} was not copied, and could not be saved to a file: {error}")),
         }
     }
 

@@ -13,7 +13,7 @@ pub(super) fn taken_back(session: &Session, write: i64, report: &WriteReport) ->
         news.push(Action::TakenBack { write, message: done.message.clone(), status, edit });
     }
     news.extend(report.differs.iter().map(|UndoDifference { message, what, .. }| {
-        Action::Failed(format!("message {message}: write-back undone, but not everything is as it was: {what}"))
+        Action::Failed(format!("message {message}: write-back undone, but not everything could be restored: {what}"))
     }));
     news.extend(report.left_out.iter().map(|left| Action::NotTakenBack { write, reason: left.reason.to_string() }));
     Ok(news)
@@ -35,7 +35,7 @@ pub(super) fn batch_taken_back(
         format!("{message}{}", left.reason)
     });
     let differs = report.differs.iter().map(|UndoDifference { message, what, .. }| {
-        format!("message {message}: write-back undone, but not everything is as it was: {what}")
+        format!("message {message}: write-back undone, but not everything could be restored: {what}")
     });
     let problems = left_out.chain(differs).collect();
     Ok(vec![Action::Journal(load(session)?), Action::BatchTakenBack { batch, changes, problems }])

@@ -34,7 +34,7 @@ impl SessionHost {
                 self.session.look_again(now)?;
                 Err(error)
             }
-            Err(_) => Ok(vec![Action::Failed("what would be written could not be worked out: try again".to_owned())]),
+            Err(_) => Ok(vec![Action::Failed("the write-back preview failed; try again".to_owned())]),
         }
     }
 

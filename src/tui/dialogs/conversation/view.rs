@@ -180,7 +180,7 @@ impl ConversationWriter<'_, '_> {
             self.remark(&format!("(only if accepted; currently {})", status.name()));
         }
         if finding.text_left() == spoken.text {
-            self.remark("(the text stays as it is)");
+            self.remark("(the text stays unchanged)");
         }
         for record in &finding.records {
             let line = record::in_one_line(self.model, record);

@@ -88,7 +88,7 @@ fn draw_reference(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Fra
     payload::write(&mut payload);
     match revised.new_text() {
         Some(text) if text != revised.message.text => difference.add(&difference::pieces(&revised, text, theme), 0),
-        _ => difference.add_text("The text stays as it is.", theme.dim),
+        _ => difference.add_text("The text stays unchanged.", theme.dim),
     }
     let needed = [&original, &payload, &difference].map(|page| u16::try_from(page.rows() + 1).unwrap_or(u16::MAX));
     let third = area.height / 3;

@@ -116,7 +116,7 @@ impl Dialog for JournalDialog {
     fn obstacle(&self, model: &Model, action: &Action) -> Option<String> {
         match action {
             Action::TakeBack => update::undo_obstacle(model, self),
-            Action::Choose => self.holds_one().then(|| "there is nothing to unfold".to_owned()),
+            Action::Choose => self.holds_one().then(|| "nothing to unfold".to_owned()),
             _ => None,
         }
     }
@@ -131,7 +131,7 @@ impl Dialog for JournalDialog {
         let above: usize = items.iter().take(self.cursor).map(Vec::len).sum();
         let top = sheet::centred(above, 1, room.rows());
         let lines = items.into_iter().flatten().chain(view::remark(self, width, room.theme)).collect();
-        Some(Sheet::full("Journal, the latest first", SheetLines::All(lines), top, room.theme))
+        Some(Sheet::full("Journal, latest first", SheetLines::All(lines), top, room.theme))
     }
 
     fn choice_in(&self, model: &Model, line: usize) -> Option<usize> {

@@ -159,8 +159,8 @@ pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, the
         UndoQuestion::Batch(batch) => return batch_question(batch, (&yes, &no), width, theme),
     };
     let removed = match row.records.as_slice() {
-        [] => "No record is removed.".to_owned(),
-        records => format!("Removed: {}.", records.join(", ")),
+        [] => "No records to remove.".to_owned(),
+        records => format!("Will remove {}.", records.join(", ")),
     };
     let texts = match &row.texts {
         None => "The text was not changed.".to_owned(),

@@ -71,7 +71,7 @@ pub(super) fn draft_template(model: &mut Model, path: &str) -> Vec<Effect> {
 fn go_on_with(model: &mut Model, survey: &Arc<Survey>, names: &[String]) -> bool {
     let Some(text) = model.pattern_drafts.get(names).cloned() else { return false };
     drafted(model, Arc::clone(survey), names.to_vec(), &text);
-    model.notify("your draft, as you left it");
+    model.notify("your draft, unchanged");
     true
 }
 

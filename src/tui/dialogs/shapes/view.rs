@@ -45,7 +45,7 @@ pub(crate) fn lines(dialog: &ShapesDialog, (width, rows): (usize, usize), theme:
         return vec![Line::styled(text::shorten("reading every message…", width), theme.dim)];
     };
     if survey.shapes.is_empty() {
-        let line = format!("Nothing in {} reads like a call or a result.", words::count(survey.messages, "message"));
+        let line = format!("Nothing in {} looks like a call or a result.", words::count(survey.messages, "message"));
         return vec![Line::styled(text::shorten(&line, width), theme.text)];
     }
     let shapes = survey.shapes.iter().enumerate();

@@ -58,14 +58,14 @@ impl DifferenceLines<'_> {
 fn write_text(rows: &mut DifferenceLines<'_>, finding: &Finding) {
     let (before, after, theme) = (finding.message.text.as_str(), finding.text_left(), rows.theme);
     if before == after {
-        rows.add_text("the text stays as it is".to_owned(), theme.dim);
+        rows.add_text("the text stays unchanged".to_owned(), theme.dim);
     } else if before.len() + after.len() > LONGEST {
         let (gone, left) = (before.len(), after.len());
         rows.add_text(format!("a long text, {gone} bytes before and {left} after: see it in the review"), theme.dim);
     } else {
         rows.add(&difference::pieces(finding, after, theme));
         if after.trim().is_empty() {
-            rows.add_text("nothing of the text is left".to_owned(), theme.warning);
+            rows.add_text("nothing is left of the text".to_owned(), theme.warning);
         }
     }
 }

@@ -82,9 +82,9 @@ impl WriteDialog {
         let query = self.search.value().trim().to_owned();
         if query.is_empty() {
             let search = model.key_in(KeyContext::Plan, &Action::Search);
-            model.refuse(format!("nothing is searched for: {search} begins a search"));
+            model.refuse(format!("no search; {search} starts one"));
         } else if !self.hit(model, &query, step) {
-            model.refuse(format!("no finding that would be written holds {query}"));
+            model.refuse(format!("no finding to be written matches {query}"));
         }
     }
 
@@ -122,7 +122,7 @@ impl Dialog for WriteDialog {
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Confirm if self.what.is_empty() => {
-                model.notify("there is nothing to write");
+                model.notify("nothing to write");
                 return DialogOutcome::closes(Vec::new());
             }
             Action::Confirm => {
@@ -159,7 +159,7 @@ impl Dialog for WriteDialog {
 
     fn obstacle(&self, _model: &Model, action: &Action) -> Option<String> {
         match action {
-            Action::Confirm if self.what.is_empty() => Some("there is nothing to write".to_owned()),
+            Action::Confirm if self.what.is_empty() => Some("nothing to write".to_owned()),
             Action::Toggle | Action::Search if self.groups.is_empty() => Some("there is no finding here".to_owned()),
             _ => None,
         }

@@ -152,7 +152,7 @@ impl KeySectionReader {
 /// Reports an unknown name with the nearest known one, or else with all.
 fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>, all: &str) -> String {
     match nearest(name, known) {
-        Some(near) => format!("there is no {what} `{name}`; did you mean `{near}`?"),
-        None => format!("there is no {what} `{name}`; there are {all}"),
+        Some(near) => format!("unknown {what} `{name}`; did you mean `{near}`?"),
+        None => format!("unknown {what} `{name}`; known are {all}"),
     }
 }

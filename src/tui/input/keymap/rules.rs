@@ -56,7 +56,7 @@ fn clashes(rows: &[KeyMapRow<'_>]) -> Vec<RuleViolation> {
                 let reason = if other.binding.context == row.binding.context {
                     format!("{key} is `{one}` and `{two}`: give one of them another key")
                 } else if confirms(row, other) || confirms(other, row) {
-                    format!("{key} asks and confirms: pressed twice it would decide without a look")
+                    format!("{key} both asks and confirms: pressed twice, it would decide unseen")
                 } else {
                     continue;
                 };
@@ -79,7 +79,7 @@ fn misplaced(row: &KeyMapRow<'_>, key: KeyPress) -> Option<&'static str> {
         return Some("it always quits");
     }
     if key == ESC && *action != Action::Leave {
-        return Some("it always leaves, and never decides");
+        return Some("it always cancels, and never decides");
     }
     if key == ENTER && refuses_enter(context, action) {
         return Some("Enter never rejects or writes");

@@ -43,8 +43,8 @@ fn sentence(messages: &[Key], flagged: bool, left_out: &LeftOutCounts) -> String
         several => several.len().to_string(),
     };
     let done = match (flagged, messages.len()) {
-        (true, 1) => "flagged for another look",
-        (true, _) => "flagged for another look, and still marked",
+        (true, 1) => "flagged for a later look",
+        (true, _) => "flagged for a later look, and still marked",
         (false, _) => "unflagged",
     };
     format!("{which} {done} · u undo{}", left_out.describe())

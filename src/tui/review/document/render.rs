@@ -29,7 +29,7 @@ pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     page.comment(&heading(item));
     page.comment("");
     page.comment("Change what you like, save, and quit the editor. That accepts nothing: your changes become a draft.");
-    page.comment("What you remove from this file stays unchanged; null restores the proposal.");
+    page.comment("Whatever you remove from this file stays unchanged; null restores the proposal.");
     page.lines.open("{");
     for claim in 0..now.claims.len() {
         page.claim(item, edit, &now, claim, rules);
@@ -41,9 +41,7 @@ pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     }
     page.text(CLEANED, now.text_left());
     page.lines.line("");
-    page.comment(
-        "What you want to remember about this finding. It is kept at once, and never written to the database.",
-    );
+    page.comment("Your note about this finding. It is saved at once, and never written to the database.");
     page.entry(NOTE, &quote::string(note(item)));
     page.lines.close("}");
     page.lines.line("");
