@@ -53,8 +53,8 @@ impl Application {
         if catalog.exists() { format!("--catalog {}", catalog.display()) } else { String::new() }
     }
 
-    /// The profiles with expected verdicts: the detected one (`None`), and others that fit a database with tables of two
-    /// versions.
+    /// The profiles with expected verdicts: the detected one (`None`), and others that fit too if a database has the
+    /// tables of two versions.
     fn readings(&self) -> Vec<Option<String>> {
         let entries = fs::read_dir(&self.folder).expect("the folder is readable");
         let names =
