@@ -4,10 +4,10 @@
 Usage: measure.py BIN --data DIR [--half dev|test|both] [--only NAME,NAME] [--show N] [--flagged N]
 
 DIR contains for each set NAME:
-NAME.whole.jsonl    the original messages (lines for `ghostcall check -`, with conversation_id)
-NAME.without.jsonl  the same without the calls that change something and without their results
-NAME.gold.json      the ids of the assistant messages that claim a removed call
-NAME.tools.json     the catalog, if there is one
+  NAME.whole.jsonl    the original messages (lines for `ghostcall check -`, with conversation_id)
+  NAME.without.jsonl  the same without the calls that change something and without their results
+  NAME.gold.json      the ids of the assistant messages that claim a removed call
+  NAME.tools.json     the catalog, if there is one
 A conversation is in the test half if the SHA-1 of its id is odd. Read only texts of the dev half, so that the test
 half stays unseen.
 """
