@@ -90,7 +90,7 @@ fn main() {
     for kind in &KINDS {
         let lines = lines(kind);
         let mut gateway = gateway();
-        // As `check` does: judges each line and writes the answer.
+        // Judges each line and writes the answer, as `check` does.
         let ours = shortest(RUNS, || {
             for line in &lines {
                 let finding = gateway.judge(line).expect("each line is a message");

@@ -1,10 +1,8 @@
 //! The speed of reading payloads: prose, strict JSON compared with `serde_json`, JavaScript style compared with
-//! `json5`,
-//! hostile texts, and how the time grows from 1 kB to 10 MB.
+//! `json5`, hostile texts, and how the time grows from 1 kB to 10 MB.
 //!
 //! `cargo bench --bench reader -- --quick` takes half a minute. A table before Criterion's own report shows figures
-//! from
-//! the same run, so that their ratios hold on any machine.
+//! from the same run, so that their ratios hold on any machine.
 
 #![allow(
     clippy::print_stdout,

@@ -2,7 +2,7 @@
 //! text.
 //!
 //! `cargo bench --bench reply`. All figures come from the same run on one core, so that their ratios hold on any
-//! machine. The expression searches for the words that the gate begins with, in one language, and judges nothing.
+//! machine. The expression searches for English words that are typical of completion claims, and judges nothing.
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the table is the result")]
 

@@ -1,11 +1,15 @@
-//! Ghostcall as a whole, beside the `sqlite3` shell on the same files in the same run: ratios, memory, growth.
+//! Ghostcall as a whole, compared with the `sqlite3` shell on the same files in the same run: ratios, memory, growth.
 //!
-//! `cargo bench --bench whole`. Nothing here is absolute: everything is run in turn (A B A B …), both warm, and told as a
-//! ratio. `GHOSTCALL_BENCH_MESSAGES` is the size of the large database (default 200000), `GHOSTCALL_BENCH_FINDINGS` that of
-//! the batch that is written (default 20000), `GHOSTCALL_BENCH_RUNS` how often each is run (default 3), and
-//! `GHOSTCALL_BENCH_ONLY` one part: `frames`, `long`, `scan` or `writing`. The messages are generated, in the shares that real
-//! answers have (`ghostcall::sample::TextKind`). With `GHOSTCALL_BENCH_TEXT`, a chat log as `ghostcall import` reads it, the scan
-//! and `check` are measured on that text alone: figures that others are told come from there.
+//! `cargo bench --bench whole`. The two programs run alternately (A B A B …) with warm caches, so that their ratio
+//! holds on any machine. The messages are generated in the proportions of real answers
+//! (`ghostcall::sample::TextKind`). These variables change a run:
+//!
+//! - `GHOSTCALL_BENCH_MESSAGES`: messages in the large database (default 200000)
+//! - `GHOSTCALL_BENCH_FINDINGS`: findings in the batch that is written (default 20000) or in `frames` (default 1000000)
+//! - `GHOSTCALL_BENCH_RUNS`: runs of each measurement (default 3)
+//! - `GHOSTCALL_BENCH_ONLY`: a single part: `frames`, `long`, `scan` or `writing`
+//! - `GHOSTCALL_BENCH_TEXT`: a chat log as `ghostcall import` reads it. Only the scan and `check` are measured, on this
+//!   text alone. Published figures come from such a run.
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the report is the result")]
 
@@ -22,7 +26,7 @@ mod writing;
 
 use std::path::Path;
 
-/// A number from the environment, or else the default.
+/// A number from the environment, or the default.
 fn setting(name: &str, default: u32) -> u32 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }

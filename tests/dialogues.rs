@@ -1,5 +1,5 @@
-//! Dialogues with their calls, labelled before the lexicons of their languages were written. Each is judged as it was,
-//! with next to no findings, and without the calls that change something, where every report of them is false.
+//! Dialogues with tool calls, labelled before the lexicons of their languages were written. Complete dialogues have
+//! almost no findings. Without the calls that change something, every reply that reports such a change is false.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use ghostcall::registry::Registry;
 use ghostcall::source::profile;
 use serde_json::{Value, json};
 
-/// For each language how many of its 28 or 29 false reports are found at least, without a catalog and with one.
+/// How many of the 28 or 29 false reports must be found in each language, without and with a catalog.
 const FOUND: [(&str, [usize; 2]); 5] = [
     ("german", [25, 28]),
     ("spanish", [22, 25]),
@@ -20,7 +20,7 @@ const FOUND: [(&str, [usize; 2]); 5] = [
     ("chinese", [22, 26]),
 ];
 
-/// So many replies in all that claim nothing false may be taken for claims.
+/// How many replies without a false claim may be flagged in all languages together.
 const FLAGGED: usize = 4;
 
 fn file(name: &str) -> String {
@@ -32,13 +32,12 @@ fn dialogues(language: &str) -> Vec<Value> {
     file(&format!("{language}.jsonl")).lines().map(|line| serde_json::from_str(line).expect("a dialogue")).collect()
 }
 
-/// The tools of an application.
 fn catalog(application: &str) -> Arc<Catalog> {
     let tools: Value = serde_json::from_str(&file("tools.json")).expect("catalogs");
     Arc::new(Catalog::parse("tools.json", &tools[application].to_string()).expect("a catalog"))
 }
 
-/// What is found in the replies of dialogues.
+/// The results for the replies of dialogues.
 #[derive(Default)]
 struct Score {
     reports: usize,
@@ -47,7 +46,7 @@ struct Score {
     flagged: Vec<String>,
 }
 
-/// A gateway for each application, or one that knows of none.
+/// A gateway with a catalog for each application, or a single one without a catalog.
 #[derive(Default)]
 struct Gateways {
     by_application: HashMap<String, Gateway>,
@@ -71,7 +70,7 @@ impl Gateways {
 }
 
 impl Score {
-    /// `whole` says whether the dialogues are read as they were.
+    /// `whole` keeps the calls that change something.
     fn of(dialogues: &[Value], whole: bool, gateways: &mut Gateways) -> Self {
         let mut score = Self::default();
         for dialogue in dialogues {
@@ -114,7 +113,6 @@ impl fmt::Display for Score {
     }
 }
 
-/// The lines of a turn.
 fn lines(turn: &Value, place: usize) -> Vec<Value> {
     if let Some(tool) = turn["call"].as_str() {
         let id = format!("call {place}");
@@ -131,7 +129,7 @@ fn lines(turn: &Value, place: usize) -> Vec<Value> {
     }
 }
 
-/// The scores of all languages, without a catalog and with one.
+/// The scores of all languages, without and with a catalog.
 fn scores(whole: bool) -> Vec<(&'static str, usize, Score)> {
     let of = |(knows_tools, place): (bool, usize)| {
         let mut gateways = Gateways::new(knows_tools);

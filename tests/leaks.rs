@@ -1,4 +1,4 @@
-//! The shapes in which models leak calls, and texts that only resemble them, through `check`.
+//! Calls that models write as text, in many shapes, and texts that only resemble them, judged by `check`.
 
 #[path = "support/mod.rs"]
 mod support;
@@ -11,12 +11,12 @@ fn cases(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("every case is JSON")).collect()
 }
 
-/// What `check` answers to the texts, when no tool ran.
+/// The answers of `check` to the texts of the cases, if no tool ran.
 fn check(cases: &[Value]) -> Vec<Value> {
     check_with("", cases)
 }
 
-/// The same where the tools of `cases/tools.json` exist.
+/// The same with the catalog `cases/tools.json`.
 fn check_by_catalog(cases: &[Value]) -> Vec<Value> {
     check_with(concat!(" --catalog ", env!("CARGO_MANIFEST_DIR"), "/tests/cases/tools.json"), cases)
 }
@@ -44,7 +44,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// What differs from what a case expects.
+/// The differences from what a case expects.
 fn complaint(case: &Value, answer: &Value) -> Vec<String> {
     let claims = list(&answer["claims"]);
     let first = claims.first().unwrap_or(&Value::Null);
@@ -129,5 +129,5 @@ fn judge_traps(name: &str, traps: &[Value], answers: &[Value]) {
     assert!(reviews.len() <= MOST_REVIEWS, "{} reviews", reviews.len());
 }
 
-/// How many of the traps a person may be shown: records that could be lost, if they were none.
+/// How many claims in traps may be proposed for review, because they could be lost records.
 const MOST_REVIEWS: usize = 18;

@@ -1,4 +1,4 @@
-//! Texts that must not be flagged, each next to a real leak that differs as little as possible.
+//! Texts that must not be flagged, each paired with a text that must be and differs as little as possible.
 
 #[path = "support/mod.rs"]
 mod support;
@@ -6,7 +6,7 @@ mod support;
 use serde_json::{Value, json};
 use support::Export;
 
-/// What `check` is given: what the user said and which tool ran before, then the message.
+/// The input of `check`: the user's request, then the message with the tool that ran.
 fn lines(conversation: usize, case: &Value) -> Vec<Value> {
     let mut lines = Vec::new();
     if let Some(asked) = case["asked"].as_str() {
@@ -24,7 +24,7 @@ fn lines(conversation: usize, case: &Value) -> Vec<Value> {
     lines
 }
 
-/// What `check` answers about each case.
+/// The answer of `check` to each case.
 fn check(options: &str, cases: &[&Value]) -> Vec<Value> {
     let lines = cases.iter().enumerate().flat_map(|(place, case)| lines(place, case));
     let input: Vec<String> = lines.map(|line| format!("{line}\n")).collect();
@@ -58,7 +58,7 @@ fn each_trap_is_ignored_and_the_leak_next_to_it_is_found() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// An export with the layout of helix-kit, one agent, and a conversation that begins with a question.
+/// An export with the tables of helix-kit, one agent, and a conversation that begins with a user message.
 fn export(rows: &str) -> Export {
     let layout = include_str!("fixtures/helix_kit_db_to_sqlite.sql");
     let layout: String = layout.split("INSERT INTO").next().unwrap_or_default().to_owned();
@@ -72,7 +72,7 @@ fn export(rows: &str) -> Export {
     ))
 }
 
-/// A message of the assistant, so many seconds after the question.
+/// A message of the assistant, this many seconds after the user message.
 fn answer(second: usize, text: &str) -> String {
     format!(
         "INSERT INTO messages (id, chat_id, agent_id, role, content, tools_used, streaming, created_at)
@@ -81,7 +81,7 @@ fn answer(second: usize, text: &str) -> String {
     )
 }
 
-/// Classifications, as an application asks for them by the format of its answers.
+/// Classifications in JSON, as an application may request them with a response format.
 fn classified(count: usize) -> String {
     let text = |place| format!(r#"{{"label": "mood {place}", "score": {place}}}"#);
     (1..=count).map(|place| answer(place, &text(place))).collect()
@@ -91,14 +91,14 @@ const LOST: &str = r#"{success: true, memory_type: "core", content: "Likes tea."
 
 #[test]
 fn i_4_the_format_of_a_product_is_told_once_and_a_leak_in_its_midst_is_found() {
-    // Five of six are a format; four messages are too few, and half of six is not most of them.
+    // Five of six messages make a format. Four messages are too few, and three of six are not most of them.
     let format = export(&classified(5)).and(&answer(6, "Good night."));
     assert_eq!(format.remedies(), []);
     format.run("scan DB --format table").ok().tells("1 conversation answers in JSON by design: 5 messages left alone");
     assert_eq!(export(&classified(4)).remedies().len(), 4);
     let half: String = (4..=6).map(|second| answer(second, "Good night.")).collect();
     assert_eq!(export(&classified(3)).and(&half).remedies().len(), 3);
-    // Another shape in the same conversation, and a record that was lost there.
+    // Another shape and a lost record in the same conversation are found.
     let leaks = export(&classified(5)).and(&answer(6, r#"{"label": "calm", "place": "sea"}"#)).and(&answer(7, LOST));
     assert_eq!(leaks.remedies(), [(7, "review".to_owned()), (8, "recover".to_owned())]);
 }

@@ -1,4 +1,4 @@
-//! The payload reader against messages as chat models write them, through `ghostcall read`.
+//! The payload reader on messages as chat models write them, through `ghostcall read`.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,13 +11,13 @@ use std::collections::BTreeMap;
 use assert_cmd::Command;
 use serde_json::Value;
 
-/// Cases that do not pass, each with the reason.
+/// Cases that are known to fail, each with the reason.
 const KNOWN_FAILURES: &[(&str, &str)] = &[];
 
-/// The cases that must pass of those that are not ambiguous, in percent.
+/// The percentage of unambiguous cases that must pass.
 const WANTED: usize = 98;
 
-/// Equality in which 1 and 1.0 are the same number and a boolean is none.
+/// Equality that treats 1 and 1.0 as the same number, and no boolean as a number.
 fn same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Number(left_number), Value::Number(right_number)) => {
@@ -42,7 +42,7 @@ fn is_trap(case: &Value) -> bool {
     case["category"].as_str().unwrap().starts_with("trap_")
 }
 
-/// What is wrong with what was read, if anything.
+/// The first difference from what the case expects.
 fn complaint(case: &Value, read: &Value) -> Option<String> {
     let expect = &case["expect"];
     let wanted = expect["payloads"].as_array().unwrap();
@@ -70,7 +70,7 @@ fn complaint(case: &Value, read: &Value) -> Option<String> {
     (truncated != (case["tier"] == "flag")).then(|| format!("truncated {truncated}"))
 }
 
-/// Runs the cases of a file, prints a table by category, and gives the failures among those that are not ambiguous.
+/// Runs the cases of a file and prints a table by category. Returns the number of cases that ran, and the failures.
 fn run(cases: &str) -> (usize, Vec<String>) {
     let input: String = cases
         .lines()
@@ -88,7 +88,7 @@ fn run(cases: &str) -> (usize, Vec<String>) {
         let case: Value = serde_json::from_str(case).unwrap();
         let read: Value = serde_json::from_str(answer).unwrap();
         let id = case["id"].as_str().unwrap();
-        // Whether data in a sentence or in code is a claim is not for the reader to judge.
+        // The reader does not judge whether data in a sentence or in code is a claim.
         if is_trap(&case) && case["tier"] == "ambiguous" {
             continue;
         }

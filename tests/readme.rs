@@ -1,4 +1,4 @@
-//! The README and the guide must be true: the commands they mention exist, and the keys are the program's.
+//! The README and the guide are correct: the commands, keys and tests that they name exist, and the examples work.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ const GATEWAYS: &str = include_str!("../src/guide/gateways.md");
 const SAFETY: &str = include_str!("../src/guide/safety.md");
 const INTERFACE: &str = include_str!("../src/guide/interface.md");
 
-/// All that a newcomer reads.
+/// The pages whose commands are checked.
 const PAGES: [&str; 10] = [
     README,
     REVIEW,
@@ -30,7 +30,7 @@ const PAGES: [&str; 10] = [
     include_str!("../src/README.md"),
 ];
 
-/// The lines of all shell blocks that call the program.
+/// The words after `ghostcall` of every command in a shell block.
 fn commands() -> Vec<Vec<&'static str>> {
     let blocks = |page: &'static str| page.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
     PAGES
@@ -54,7 +54,7 @@ fn every_command_and_option_of_the_pages_exists() {
     for words in commands {
         let mut command = words.get(..1).expect("a command");
         let mut printed = help(command);
-        // A command of commands, such as `patterns list`.
+        // A command with subcommands, such as `patterns list`.
         if printed.contains("Commands:") {
             command = words.get(..2).expect("a command of it");
             printed = help(command);
@@ -66,7 +66,7 @@ fn every_command_and_option_of_the_pages_exists() {
     }
 }
 
-/// The command that a line of the help begins with; a line that goes on with a text is indented further.
+/// The command at the start of a help line; continuation lines are indented further.
 fn command_name(line: &str) -> Option<&str> {
     line.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?.split_whitespace().next()
 }
@@ -79,7 +79,7 @@ fn every_command_of_the_contract_exists_and_no_other() {
     let listed = printed.split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("the commands");
     let mut existing: BTreeSet<&str> = listed.lines().filter_map(command_name).collect();
     existing.remove("help");
-    // It is in a row with `completions`.
+    // `man` shares a row with `completions`.
     assert!(existing.remove("man") && INTERFACE.contains("`ghostcall man`"));
     assert_eq!(named, existing);
 }
@@ -103,7 +103,7 @@ fn every_key_of_the_guide_and_the_readme_is_bound() {
     assert!(count >= 20, "{count} keys");
 }
 
-/// The text of all files of Rust in a folder and those below it.
+/// The text of all Rust files in a folder and its subfolders.
 fn sources(folder: &str) -> String {
     let mut all = String::new();
     let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
@@ -149,7 +149,7 @@ fn the_statement_of_the_guide_may_be_used() {
     assert!(judged.corrected.starts_with("I have not watered anything."), "{}", judged.corrected);
 }
 
-/// The block of a page in this language that holds these words.
+/// The code block of a page that is in this language and contains these words.
 fn block(page: &'static str, language: &str, words: &str) -> &'static str {
     let opening = format!("```{language}\n");
     let blocks: Vec<_> = page.split(opening.as_str()).skip(1).filter_map(|rest| rest.split("```").next()).collect();
@@ -198,14 +198,14 @@ fn the_profile_of_the_guide_recovers_what_was_lost() {
     );
 }
 
-/// The shell block of the five steps.
+/// The commands of the five steps.
 fn five_steps() -> Vec<&'static str> {
     let part = PATTERNS.split("in five steps").nth(1).and_then(|rest| rest.split("```sh\n").nth(1)).expect("the steps");
     let lines = part.split("```").next().expect("the block ends").lines();
     lines.map(|line| line.split('#').next().unwrap_or_default().trim()).filter(|line| !line.is_empty()).collect()
 }
 
-/// A folder with the sample, the program, and an editor that makes the guide's changes.
+/// A folder with the sample, the program, and a script that acts as the editor and makes the guide's changes.
 fn workplace() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/unknown.db");

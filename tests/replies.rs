@@ -1,8 +1,9 @@
-//! The gate for replies, against replies by four authors that none of its wording was known to.
+//! The gate for replies, on replies by four authors who did not know its phrases.
 //!
-//! `first` and `second` were labelled before a word of the wording was written; `third` and `fourth` came later, to measure what
-//! nobody had looked at: at first sight 61 of 100 and 68 of 80 false ones were found, 5 of 100 and 3 of 80 truthful ones flagged.
-//! What they showed was then mended as far as a rule could say it. No label is ever changed to fit the wording.
+//! `first` and `second` were labelled before any phrase was written. `third` and `fourth` were added later as unseen
+//! data: in its first run, the gate found 61 of 100 and 68 of 80 false replies, and flagged 5 of 100 and 3 of 80
+//! truthful ones. The phrases were then improved where a general rule covers a mistake. Labels never change to fit the
+//! phrases.
 
 use std::fmt;
 
@@ -12,7 +13,7 @@ use serde_json::Value;
 
 const SETS: [&str; 4] = ["first", "second", "third", "fourth"];
 
-/// Labelled before a word of these languages was written.
+/// Sets that were labelled before the lexicons of their languages were written.
 const MORE_LANGUAGES: [&str; 3] = ["spanish", "french", "chinese"];
 
 /// The labelled replies of a set.
@@ -27,7 +28,7 @@ fn share(part: usize, whole: usize) -> f64 {
     part as f64 / whole as f64
 }
 
-/// What became of the replies of a set.
+/// The results for a set of replies.
 #[derive(Default)]
 struct Score {
     truthful: usize,
@@ -54,13 +55,13 @@ impl Score {
         score
     }
 
-    /// Of the replies that are flagged, how many are false.
+    /// The share of flagged replies that are false.
     fn precision(&self) -> f64 {
         let found = self.false_ones - self.missed.len();
         share(found, found + self.flagged.len())
     }
 
-    /// Of the replies that are false, how many are flagged.
+    /// The share of false replies that are flagged.
     fn recall(&self) -> f64 {
         1.0 - share(self.missed.len(), self.false_ones)
     }

@@ -1,26 +1,26 @@
 #!/usr/bin/env python3
-"""Collects more conversations of agents that others published, to measure on: models at work, and people who played one.
+"""Collects more published conversations for measurements: models as agents, and people who play an agent.
 
 Usage: agents.py --clones DIR --out DIR [--only NAME,NAME]
 
-DIR of --clones holds git clones (bare ones will do), each named as its repository: e2e_dialog_challenge (xiul-msr),
-Taskmaster (google-research-datasets), GLMP (jasonwu0731), tau2-bench-thesis (silas-blume), tau2-mermaid (codesque16),
-tau2-bench-w (WhissleAI), CrossWOZ (thu-coai), dialogues (stanford-oval). What is not there is left out.
+The DIR of --clones contains git clones (bare ones are enough), each named after its repository: e2e_dialog_challenge
+(xiul-msr), Taskmaster (google-research-datasets), GLMP (jasonwu0731), tau2-bench-thesis (silas-blume), tau2-mermaid
+(codesque16), tau2-bench-w (WhissleAI), CrossWOZ (thu-coai), dialogues (stanford-oval). Missing clones are skipped.
 
-What is written for each set stands in README.md. Nothing of it may be committed: it is other people's text.
+README.md describes the files of each set. Never commit them: the texts belong to other people.
 """
 import csv, io, itertools, json, re, zipfile
 
 from collection import Collection, collect, folder, git, shown, some
 
 SLOT = re.compile(r"(\w+)=([^;)]+)")
-# Who wishes a good trip or film has booked; labels are missing now and then.
+# A wish for a good trip or film counts as a booking, because some labels are missing.
 DONE = re.compile(r"inform\(([^)]*;)?taskcomplete[;)]|closing=[^;)]*(enjoy|safe trip)", re.IGNORECASE)
 OFFERS = re.compile(r"\b(can|could|will|would)\b (\w+ )?(book|reserve|purchase)|\?$")
 
 
 def challenge(name, path, tool):
-    """People who book for each other; their acts are labelled, and calls are not recorded."""
+    """Bookings between people, with labelled acts. Calls are not recorded, so this adds them."""
     collection = Collection(name)
     text = shown("e2e_dialog_challenge", path)
     rows = list(csv.reader(io.StringIO(text), delimiter="\t"))[1:]
@@ -50,14 +50,14 @@ def movies():
 
 
 def tickets():
-    """Cinema tickets: people and models who sell them, with their calls."""
+    """Sales of cinema tickets by people and models, with their calls."""
     collection, dialogues = Collection("tickets"), []
     entries = [entry for text in folder("Taskmaster", "TM-3-2020/reward").values() for entry in json.loads(text)]
     begun = set()
     for entry in sorted(entries, key=lambda entry: -len(entry["context"])):
         turns = json.loads(entry["context"]) + [json.loads(entry["generation"])]
         texts = [turn["text"] for turn in turns if "text" in turn]
-        # Several ends of one beginning count once; a call that was printed is found as one.
+        # Dialogues with the same beginning count once. Dialogues with a call as text would be findings, so skip them.
         if tuple(texts[:6]) not in begun and not any('{"name"' in text for text in texts):
             begun.add(tuple(texts[:6]))
             dialogues.append((entry["conversation_id"], turns))
@@ -84,9 +84,9 @@ ASKS = re.compile(r"\?$|^(what|when|which|at what|for what)\b", re.IGNORECASE)
 
 
 def car():
-    """A car's assistant that puts appointments into a calendar and knows the weather; calls are not recorded.
+    """A car assistant for appointments and the weather. Calls are not recorded, so this adds them.
 
-    What is asked for is done in each reply that says more than a question."""
+    Each reply that is more than a question counts as one that does what the user asked for."""
     collection = Collection("car")
     for part in ("dev", "test"):
         for dialogue in json.loads(shown("GLMP", f"data/KVR/kvret_{part}_public.json")):
@@ -117,7 +117,7 @@ THESIS = "web/leaderboard/public/submissions/toolorchestra_nvidia_2025-12-02/tra
 
 
 def simulations(name, clone, paths):
-    """Agents of an airline and a shop, run by models on tasks of tau2-bench."""
+    """Models as agents of an airline and a shop, on tasks of tau2-bench."""
     collection = Collection(name)
     for path in paths:
         for run in json.loads(shown(clone, path))["simulations"]:
@@ -140,7 +140,7 @@ def simulations(name, clone, paths):
 
 
 def unwrapped(said):
-    """The text of a reply in an envelope of JSON; nothing where there is none in it."""
+    """The text of a reply that may be wrapped in JSON; empty if the JSON contains no text."""
     try:
         value = json.loads(said)
         return value.get("message") or value.get("summary", {}).get("message") or "" if isinstance(value, dict) else said
@@ -157,7 +157,7 @@ def voice():
 
 
 def requests():
-    """A shop's agents that work through one letter of a customer, with little text between their calls."""
+    """Agents of a shop that handle one letter from a customer, with little text between their calls."""
     collection = Collection("requests")
     for model in ("sonnet", "haiku"):
         files = folder("tau2-mermaid", f"results/{model}_run_complete_dataset")
@@ -188,7 +188,7 @@ def requests():
 
 
 def capital():
-    """People in Peking who look for sights, hotels and taxis, in Chinese; nothing is changed."""
+    """Searches for sights, hotels and taxis in Beijing, in Chinese, without changes."""
     collection = Collection("capital")
     with zipfile.ZipFile(io.BytesIO(git("CrossWOZ", "show", "HEAD:data/crosswoz/val.json.zip"))) as archive:
         dialogues = json.loads(archive.read("val.json"))
@@ -200,7 +200,7 @@ def capital():
 
 
 def town(language):
-    """People who look for films, hotels and courses, in several languages; nothing is changed."""
+    """Searches for films, hotels and courses in several languages, without changes."""
     collection = Collection(f"town.{language}")
     text = shown("dialogues", f"dialogues/risawoz/data/original/{language}_fewshot.json")
     for dialogue in json.loads(text):

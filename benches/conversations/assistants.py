@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Builds conversations with assistants in several languages out of what two open voice assistants say.
+"""Builds conversations in several languages from the texts of open-source voice assistants.
 
 Usage: assistants.py --clones DIR --out DIR
 
-DIR of --clones holds plain clones of
+The DIR of --clones contains clones, with their files checked out, of
   https://github.com/home-assistant/intents             as `intents`
   https://github.com/MycroftAI/{mycroft-core,mycroft-timer,skill-alarm,skill-reminder,skill-volume}
   https://github.com/OpenVoiceOS/ovos-skill-{alerts,dictation,naptime,screenshot,volume,wallpapers}
-under their own names. What is missing is left out. Needs PyYAML.
+under their own names. Missing clones are skipped. Requires PyYAML.
 
-For each language it writes the sets that measure.py reads: homes.LANGUAGE (requests and replies of Home Assistant's own
-tests, and its error messages) and skills.LANGUAGE (the dialogs of the skills, to requests of our own).
+For each language, it writes the sets that measure.py reads: homes.LANGUAGE (requests and replies of Home Assistant's
+own tests, and its error messages) and skills.LANGUAGE (the dialogs of the skills, with the requests in this file).
 """
 import argparse
 import collections
@@ -24,11 +24,11 @@ import yaml
 
 HOMES = ["en", "de", "es", "fr", "pt", "pt-br", "zh-cn", "zh-hk", "zh-tw"]
 SKILLS = {"en": ["en-us"], "de": ["de-de"], "es": ["es-es"], "fr": ["fr-fr"], "pt": ["pt-br", "pt-pt"]}
-# So often the same reply to the same tool is taken, to other requests.
+# How often the same reply is used with the same tool, for different requests.
 MOST = 3
 READS = re.compile(r"Get|Status|Respond|Nevermind")
 
-# What stands for the places of a dialog, in each language.
+# The values for the placeholders of dialogs, by language.
 VALUES = {
     "en": dict(name="pasta", duration="five minutes", ordinal="second", time_diff="two minutes", count="three", number="three", names="pasta and eggs",
                time="7 am", date="Monday", rel="two hours", recurrence="weekdays", desc="7 am", list="7 am and 8 am", item="7 am", items="bread and milk", when="7 am",
@@ -52,7 +52,7 @@ VALUES = {
                num="três", repeat="dia", type="evento", end="9 horas", event="uma reunião", reminders="ligar para o dentista", lists="compras e trabalho", existing="pão", delta="dois minutos"),
 }
 
-# A tool, and how somebody asks for what it does: en, de, es, fr, pt.
+# Each tool with a request for it in en, de, es, fr and pt.
 DEEDS = {
     "set_timer": ["Set a timer for five minutes.", "Stell einen Timer auf fünf Minuten.", "Pon un temporizador de cinco minutos.", "Mets un minuteur de cinq minutes.", "Coloca um temporizador de cinco minutos."],
     "cancel_timer": ["Stop the timer.", "Stopp den Timer.", "Para el temporizador.", "Arrête le minuteur.", "Cancela o temporizador."],
@@ -85,7 +85,7 @@ DEEDS = {
 QUESTION = ["What is set right now?", "Was ist gerade eingestellt?", "¿Qué hay programado ahora?", "Qu'est-ce qui est réglé en ce moment ?", "O que está programado agora?"]
 LANGUAGES = ["en", "de", "es", "fr", "pt"]
 
-# Which dialogs say that something was done.
+# The dialogs that say that something was done, with the tool for it.
 DONE = {
     r"mycroft-timer/.*/(started-timer.*)": "set_timer",
     r"mycroft-timer/.*/(cancelled-.*)": "cancel_timer",
@@ -121,9 +121,9 @@ DONE = {
     r"mycroft-core/.*/(ssh (en|dis)abled)": "set_ssh",
     r"mycroft-core/.*/(reset to factory defaults)": "reset_device",
 }
-# What an asked-for deed may be answered with where it was not done: questions and failures.
+# Dialogs that answer a request without doing anything: questions and failures.
 NOT_DONE = re.compile(r"ask|confirm|error|not|no[._]|fail|already|exist|which|query|sure|specify|past|too|missing|cant|dup|repeat|choose|selection|cancelled$|aboutwhat|when", re.I)
-# What a skill is asked for first.
+# The main tool of each skill.
 FIRST = {"mycroft-timer": "set_timer", "skill-alarm": "set_alarm", "skill-reminder": "set_reminder", "ovos-skill-alerts": "set_alarm",
          "skill-volume": "set_maximum_volume", "ovos-skill-volume": "set_maximum_volume", "ovos-skill-dictation": "start_dictation",
          "ovos-skill-screenshot": "take_screenshot", "ovos-skill-wallpapers": "change_wallpaper", "mycroft-core": "reset_device", "ovos-skill-naptime": "dismiss_alert"}
@@ -137,7 +137,7 @@ class Conversations:
         self.seen, self.said = set(), collections.Counter()
 
     def add(self, asked, reply, tool=None, changes=False, arguments=None):
-        """One request and its reply, with the tool that ran for it, if any."""
+        """Adds a request and its reply, with the tool that ran for it, if any."""
         if not asked or not reply or (asked, reply) in self.seen or self.said[reply, tool] == MOST:
             return
         self.seen.add((asked, reply))
@@ -175,7 +175,7 @@ def first(value):
 
 
 def homes(clones, out):
-    """Home Assistant: what its tests ask, and the replies that they expect."""
+    """Home Assistant: the requests of its tests, and the expected replies."""
     root = os.path.join(clones, "intents")
     if not os.path.isdir(root):
         return
@@ -213,7 +213,7 @@ def lines_of(path):
 
 
 def variants(line):
-    """What "(stopped|cancelled)" stands for, the innermost brackets first."""
+    """The lines that "(stopped|cancelled)" expands to, innermost brackets first."""
     lines = [line]
     innermost = re.compile(r"\(([^()]*\|[^()]*)\)")
     while any(innermost.search(line) for line in lines):
@@ -234,7 +234,7 @@ def filled(line, values):
 
 
 def skills(clones, out):
-    """The skills of voice assistants: what they say when something was done, asked, or cannot be done."""
+    """The skills of voice assistants: their reports of success, questions and failures."""
     tools = [{"name": name, "description": asked[0], "parameters": {"type": "object", "properties": {}}} for name, asked in DEEDS.items()]
     tools.append({"name": "get_status", "description": "What is set", "parameters": {"type": "object", "properties": {}}})
     for place, language in enumerate(LANGUAGES):

@@ -1,4 +1,4 @@
-"""What services.py and agents.py share: their arguments, clones of other people's repositories, the files of a set."""
+"""Code that services.py and agents.py share: arguments, access to clones, and the files of a set."""
 import argparse, hashlib, io, json, os, subprocess, tarfile
 
 parser = argparse.ArgumentParser()
@@ -14,7 +14,7 @@ def git(clone, *command):
 
 
 def shown(clone, path):
-    """A file of a clone; None where it is listed but absent."""
+    """The text of a file in a clone, or None if its content is missing."""
     try:
         return git(clone, "show", f"HEAD:{path}").decode()
     except subprocess.CalledProcessError:
@@ -22,18 +22,18 @@ def shown(clone, path):
 
 
 def folder(clone, *paths):
-    """The files of folders, by their paths."""
+    """The texts of the files in these folders, by path."""
     with tarfile.open(fileobj=io.BytesIO(git(clone, "archive", "HEAD", *paths))) as archive:
         return {m.name: archive.extractfile(m).read().decode() for m in archive if m.isfile()}
 
 
 def some(conversations, number):
-    """So many conversations, the same ones every time."""
+    """This many conversations, the same ones every time."""
     return sorted(conversations, key=lambda c: hashlib.sha1(str(c[0]).encode()).digest())[:number]
 
 
 class Collection:
-    """The conversations of one set, as they were and without what changed something."""
+    """The conversations of one set, in full and without the calls that change something."""
 
     def __init__(self, name):
         self.name, self.whole, self.without, self.gold, self.tools = name, [], [], [], {}
@@ -89,7 +89,7 @@ class Collection:
 
 
 def collect(sets):
-    """Writes the sets that were asked for; what is not among the clones is left out."""
+    """Writes the requested sets and skips those whose clone is missing."""
     os.makedirs(arguments.out, exist_ok=True)
     for name, collection in sets.items():
         if arguments.only and name not in arguments.only.split(","):

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Measures a ghostcall binary on collected conversations of other people.
+"""Measures a ghostcall binary on the conversations that the other scripts collect.
 
 Usage: measure.py BIN --data DIR [--half dev|test|both] [--only NAME,NAME] [--show N] [--flagged N]
 
-DIR holds for each set NAME:
-  NAME.whole.jsonl    the messages as they were (the lines that `ghostcall check -` takes, with conversation_id)
-  NAME.without.jsonl  the same with the calls (and results) that change something taken out
-  NAME.gold.json      the ids of the assistant's messages that now claim what was taken out
-  NAME.tools.json     the catalog, where there is one
-A conversation is of the test half where the SHA-1 of its id is odd. Look only at dev.
+DIR contains for each set NAME:
+  NAME.whole.jsonl    the original messages (lines for `ghostcall check -`, with conversation_id)
+  NAME.without.jsonl  the same without the calls that change something and without their results
+  NAME.gold.json      the ids of the assistant messages that claim a removed call
+  NAME.tools.json     the catalog, if there is one
+A conversation is in the test half if the SHA-1 of its id is odd. Read only texts of the dev half, so that the test
+half stays unseen.
 """
 import argparse, collections, glob, hashlib, json, os, subprocess
 p = argparse.ArgumentParser()

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Collects conversations of services and assistants that others published, to measure on.
+"""Collects published conversations with services and assistants for measurements.
 
 Usage: services.py --clones DIR --out DIR [--only NAME,NAME]
 
-DIR of --clones holds git clones (bare ones will do), each named as its repository: dstc8-schema-guided-dialogue,
-simulated-dialogue, Taskmaster (all google-research-datasets), STAR (RasaHQ), ToolTalk (microsoft), DAMO-ConvAI
-(AlibabaResearch), tau-bench (sierra-research). What is not there is left out.
+The DIR of --clones contains git clones (bare ones are enough), each named after its repository:
+dstc8-schema-guided-dialogue, simulated-dialogue, Taskmaster (all google-research-datasets), STAR (RasaHQ), ToolTalk
+(microsoft), DAMO-ConvAI (AlibabaResearch), tau-bench (sierra-research). Missing clones are skipped.
 
-What is written for each set stands in README.md. Nothing of it may be committed: it is other people's text.
+README.md describes the files of each set. Never commit them: the texts belong to other people.
 """
 import ast, json, os, re
 
@@ -15,7 +15,7 @@ from collection import Collection, collect, folder, git, shown, some
 
 
 def schema_guided():
-    """Task dialogues between people, with labelled acts: who says NOTIFY_SUCCESS claims the call before it."""
+    """Task dialogues with labelled acts. A reply with the act NOTIFY_SUCCESS claims the call before it."""
     clone, collection = "dstc8-schema-guided-dialogue", Collection("sgd")
     changing, dialogues = set(), []
     for part in ("dev", "test"):
@@ -43,7 +43,9 @@ def schema_guided():
 
 
 def simulated():
-    """Movie tickets and restaurant tables, simulated and rewritten by people in small letters; calls are not recorded."""
+    """Bookings of movie tickets and restaurant tables, simulated and then rewritten by people in lower case.
+
+    Calls are not recorded, so this adds them."""
     clone, collection = "simulated-dialogue", Collection("simulated")
     for path, tool in (("sim-M/dev.json", "buy_movie_tickets"), ("sim-R/dev.json", "reserve_restaurant")):
         dialogues = [(d["dialogue_id"], d["turns"]) for d in json.loads(shown(clone, path))]
@@ -66,7 +68,7 @@ STAR_CHANGES = {"bank_fraud_report", "party_rsvp", "meeting_schedule", "ride_cha
 
 
 def star():
-    """Wizards who follow a flow chart, mostly in prepared sentences."""
+    """People who play the assistant according to a flow chart, mostly with prepared sentences."""
     collection = Collection("star")
     files = folder("STAR", "dialogues")
     dialogues = [(d["DialogueID"], d["Events"]) for d in map(json.loads, files.values())]
@@ -190,7 +192,7 @@ STATUSES = {"cancelled": "cancel_pending_order", "return requested": "return_del
 
 
 def changed_by(before, after):
-    """The tool that made one record of the shop into another; None where nothing was changed."""
+    """The tool that changed a record of the shop, or None if nothing changed."""
     if before is None or before == after:
         return None
     if "order_id" not in after:
@@ -202,7 +204,9 @@ def changed_by(before, after):
 
 
 def shop():
-    """A shop's agent. Its calls are known by their results: what shows a record otherwise than before has changed it."""
+    """An agent of a shop.
+
+    The data contains only the results of calls: one that shows a record differently than before has changed it."""
     collection = Collection("shop")
     text = shown("tau-bench", "few_shot_data/MockRetailDomainEnv-few_shot.jsonl")
     for number, line in enumerate(text.splitlines()):

@@ -83,7 +83,6 @@ pub(crate) fn report(folder: &Path, findings: usize) {
     println!();
 }
 
-/// Opens a review.
 fn open(database: &Path) -> Session {
     let now = "2026-02-03T09:00:00Z".parse().expect("a time");
     Session::open(Setup::new(database, "bench", Options::at(now)), Access::Hold).expect("the data opens")
@@ -114,7 +113,7 @@ fn first_finding(database: &Path) {
     );
 }
 
-/// A finding like one of the templates, with a message of its own.
+/// A copy of one of the templates with its own message.
 fn finding(templates: &[Reviewed], number: usize) -> Option<Reviewed> {
     let mut reviewed = templates.get(number % templates.len())?.clone();
     let (round, finding) = (number / templates.len(), &mut reviewed.finding);
@@ -124,7 +123,7 @@ fn finding(templates: &[Reviewed], number: usize) -> Option<Reviewed> {
         finding.message.key = Some(key);
         finding.message.text.push_str(&format!(" {round}"));
         finding.cleaned.push_str(&format!(" {round}"));
-        // Every tenth proposes something unique, and no two are of the same minute.
+        // No two copies of a template have the same minute, and every tenth copy proposes a unique record.
         let later = SignedDuration::from_mins(i64::try_from(round).ok()?);
         let at = finding.created_at.and_then(|at| at.checked_add(later).ok());
         (finding.created_at, finding.message.created_at) = (at, at);
@@ -183,7 +182,8 @@ impl Script {
 }
 
 impl Script {
-    /// Takes an event that no key caused, which is drawn like one after a key; `None` while there are keys to press.
+    /// Receives an event that no key caused, and times its frame like that of a key. Returns `None` while there are
+    /// keys to press.
     pub(crate) fn take_in(&mut self, hear: impl FnOnce() -> Option<Action>) -> Option<Event> {
         self.drawn();
         let action = (self.next == self.keys.len()).then(hear)??;
@@ -211,8 +211,8 @@ impl Input for Script {
         Ok(self.press().unwrap_or(Event::Do(Action::Quit)))
     }
 
-    /// Does not wait for longer work. After the last key the work is done; each of its frames counts as one of a key
-    /// pressed meanwhile.
+    /// Does not wait for longer work. After the last key, the work continues, and each of its frames counts like that
+    /// of a key.
     fn at_hand(&mut self) -> io::Result<Option<Event>> {
         self.drawn();
         let event = self.press();

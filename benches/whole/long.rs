@@ -16,7 +16,7 @@ use rusqlite::Connection;
 
 use crate::frames::Script;
 
-/// The keys, with what they do.
+/// The keys and what they do.
 const KEYS: [(&str, &str); 9] = [
     ("j", "shown"),
     ("2", "message"),
@@ -28,7 +28,7 @@ const KEYS: [(&str, &str); 9] = [
     ("\u{1b}", "back"),
     ("1", "proposal"),
 ];
-/// The keys that restore the start.
+/// The keys that return to the start.
 const BACK: &str = "dd0k";
 const ROUNDS: usize = 5;
 
@@ -46,7 +46,7 @@ pub(crate) fn report(folder: &Path) {
     println!();
 }
 
-/// A text of 10 MB with a lost memory, and payloads that are themselves large.
+/// Long texts with a lost memory, and large payloads.
 fn texts() -> Vec<(&'static str, String)> {
     const LOST: &str = r#"{success: true, memory_type: "core", content: "Tea."}"#;
     let much = |words: &str| words.repeat(10_000_000 / words.len());
@@ -76,7 +76,7 @@ fn database(folder: &Path, text: &str) -> PathBuf {
     generate(&path, Plan { messages: 4, seed: 1, text: TextKind::FewSentences }, |_| {})
         .expect("the data is generated");
     let connection = Connection::open(&path).expect("the data is there");
-    // Long enough that the findings after it go to a file, as they mostly do in a large database.
+    // Long enough that later findings go to a file, as most do in a large database.
     let first =
         format!(r#"{{success: true, memory_type: "journal", content: "Coffee."}}{}"#, "Well then. ".repeat(100_000));
     for (id, text) in [(2, first.as_str()), (4, text)] {
@@ -95,7 +95,7 @@ struct Hands<'a> {
 
 impl Input for Hands<'_> {
     fn next(&mut self) -> io::Result<Event> {
-        // In a small database it was already there.
+        // In a small database, the conversation may already have arrived.
         let hear = || self.news.recv_timeout(Duration::from_millis(500)).ok();
         if self.awaits
             && let Some(news) = self.script.take_in(hear)

@@ -55,7 +55,7 @@ pub(crate) fn report_text(folder: &Path, log: &Path, runs: u32) {
     print_row("check, beside wc -l", log, ours, theirs);
 }
 
-/// A row of the table, or the reason why there is none.
+/// Measures a scan and the shell's query, and prints the row.
 fn row(name: &str, path: &Path, query: &str, runs: u32) {
     let database = path.to_str().expect("the folder has a name");
     let scan = || run(OWN, &["scan", database, "--format", "jsonl"]);

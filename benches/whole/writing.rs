@@ -119,7 +119,7 @@ struct Written {
 }
 
 impl Written {
-    /// The rows of one database that differ from another, of which it is a copy.
+    /// The rows of a database after a write-back, with the old rows from a copy made before it.
     fn of(path: &Path, before: &PathBuf) -> Self {
         let connection = Connection::open(path).expect("the database is there");
         let all = |connection: &Connection, sql: &str| -> Vec<Vec<Value>> {
@@ -169,7 +169,7 @@ impl Written {
     }
 }
 
-/// Runs a statement, prepared once, with each of some rows.
+/// Prepares a statement once and runs it for each row.
 fn each<'v, R: IntoIterator<Item = &'v Value>>(connection: &Connection, sql: &str, rows: impl IntoIterator<Item = R>) {
     let mut statement = connection.prepare(sql).expect("the statement is right");
     for row in rows {

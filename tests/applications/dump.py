@@ -1,9 +1,9 @@
-"""Prints a SQLite database as SQL that makes it again: without the paths of the machine that it was made on.
+"""Prints an SQLite database as SQL that creates it again, without the paths of the machine that it was created on.
 
     python3 dump.py DATABASE [--drop TABLE]... [--empty TABLE]... [--replace OLD NEW]... [--ids PATTERN]...
 
-Full-text indexes are built again from what they index, and are not copied. Random ids that a PATTERN finds are numbered in
-their order, so that a database that is made again has the same ones: the group `head` of the pattern stays.
+Full-text indexes are not copied but rebuilt. Random ids that match a PATTERN are replaced by numbers, so that a
+database that is created again has the same ids. The group `head` of the pattern stays.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import sys
 
 
 def numbered(sql, pattern):
-    """Ids in their order, with the length that they had."""
+    """Replaces ids by numbers in sorted order, with the same length."""
     found = sorted({match.group(0): match for match in re.finditer(pattern, sql)}.items())
     new = {old: match["head"] + str(number).rjust(len(old) - len(match["head"]), "0")
            for number, (old, match) in enumerate(found, 1)}
@@ -45,7 +45,7 @@ def main():
     connection = sqlite3.connect(arguments.database)
     schema = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
     virtual = [name for _, name, _, sql in schema if sql.upper().startswith("CREATE VIRTUAL")]
-    # The tables in which a full-text index keeps itself.
+    # The internal tables of full-text indexes.
     shadows = {f"{name}_{part}" for name in virtual for part in ("data", "idx", "content", "docsize", "config")}
 
     def left_out(table):

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use support::Export;
 
-/// The database of an application, and what is known of it.
+/// The database of an application, with its expected verdicts.
 #[derive(Clone)]
 struct Application {
     folder: PathBuf,
@@ -21,7 +21,7 @@ struct Application {
 }
 
 impl Application {
-    /// Those that have a dump.
+    /// All applications that have a dump.
     fn all() -> Vec<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/applications");
         let entries = fs::read_dir(root).expect("the folder is readable");
@@ -47,13 +47,14 @@ impl Application {
         Export::from_sql(&self.dump())
     }
 
-    /// The options that every command is given: the tools that the application lists, where it does.
+    /// The options for every command: the catalog of the application, if it has one.
     fn options(&self) -> String {
         let catalog = self.folder.join("catalog.json");
         if catalog.exists() { format!("--catalog {}", catalog.display()) } else { String::new() }
     }
 
-    /// What is expected of the profile that is detected (`None`), and of others that a file of two generations fits too.
+    /// The profiles with expected verdicts: the detected one (`None`), and others that fit too if a database has the
+    /// tables of two versions.
     fn readings(&self) -> Vec<Option<String>> {
         let entries = fs::read_dir(&self.folder).expect("the folder is readable");
         let names =
@@ -62,7 +63,7 @@ impl Application {
         std::iter::once(None).chain(names.filter_map(other).map(Some)).collect()
     }
 
-    /// The verdicts and the remedy of each message that has a finding, as a careful person would give them.
+    /// The verdicts and the remedy that a careful reviewer gave each message with a finding.
     fn expected(&self, profile: Option<&str>) -> BTreeMap<String, Value> {
         let file = profile.map_or("expected.jsonl".to_owned(), |profile| format!("expected.{profile}.jsonl"));
         let lines = self.file(&file).unwrap_or_else(|| panic!("{} has no {file}", self.name));
@@ -77,7 +78,7 @@ impl Application {
             .collect()
     }
 
-    /// The same as the program finds it.
+    /// The verdicts and the remedy that the program gives each message with a finding.
     fn found(&self, database: &Export, profile: Option<&str>) -> BTreeMap<String, Value> {
         let chosen = profile.map(|profile| format!("--profile {profile}")).unwrap_or_default();
         let scan = database.run(&format!("scan DB --format jsonl {} {chosen}", self.options()));

@@ -1,10 +1,10 @@
-"""A model that says what it is told to: an endpoint like OpenAI's, on this machine only, without anything to install.
+"""A fake model with scripted answers: a local server with OpenAI's API, which needs nothing but Python.
 
     python3 model_server.py SCRIPT [PORT]
 
-SCRIPT is JSON: for each question of a user the rounds of the answer, each `{"text", "calls": [{"name", "arguments"}]}`. The
-round is the number of times that the model has spoken since. What is not in the script (a title, a summary) is answered
-with "Garden". Prints its port on one line once it listens.
+SCRIPT is JSON: it maps each user question to the rounds of the answer, each
+`{"text", "calls": [{"name", "arguments"}]}`. The round is the number of model messages since the question. A request
+that is not in the script (a title, a summary) gets the answer "Garden". Prints its port on one line when it is ready.
 """
 
 import json
@@ -22,10 +22,10 @@ def text_of(content):
 
 
 def round_for(messages):
-    """What comes next in the conversation, by the last question that the script knows."""
+    """The next round of the answer to the last question that the script contains."""
     spoken, later = 0, None
     for message in reversed(messages):
-        # Some send the text and the calls of one answer as two messages.
+        # Some clients send the text and the calls of one answer as two messages.
         if message["role"] == "assistant" and later != "assistant":
             spoken += 1
         later = message["role"]

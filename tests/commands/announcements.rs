@@ -6,7 +6,7 @@ use crate::support::Export;
 
 const SAID: &str = "I will look that up now, one moment.";
 
-/// What `check` answers to the last of these lines, all of one conversation.
+/// The answer of `check` to the last of these lines, which form one conversation.
 fn last(lines: &[Value]) -> Value {
     let of_conversation = |line: &Value| {
         let mut line = line.clone();
@@ -21,7 +21,7 @@ fn user(text: &str) -> Value {
     json!({"role": "user", "content": text})
 }
 
-/// A call of a tool, as an API writes it.
+/// A tool call in the format of an API.
 fn call(id: &str) -> Value {
     let call = json!({"id": id, "type": "function", "function": {"name": "find_train", "arguments": "{}"}});
     json!({"role": "assistant", "content": "", "tool_calls": [call]})
@@ -36,7 +36,7 @@ fn what_is_announced_and_not_done_is_for_a_person() {
     assert_eq!((&claim["class"], &claim["verdict"]), (&json!("announced"), &json!("not_executed")), "{output}");
     assert_eq!(claim["text"].as_str().unwrap_or(SAID), SAID);
     for lines in [
-        // The tool ran, in the reply or earlier in the turn, even if it failed.
+        // A tool was called in the reply or earlier in the turn, even if the call failed.
         vec![asked.clone(), json!({"role": "assistant", "content": SAID, "tools_used": ["find_train"]})],
         vec![asked.clone(), call("c"), json!({"role": "assistant", "content": SAID, "tools_used": []})],
         vec![
@@ -50,7 +50,7 @@ fn what_is_announced_and_not_done_is_for_a_person() {
         vec![asked.clone(), json!({"role": "assistant", "content": SAID})],
         // The user did not ask for it.
         vec![json!({"role": "assistant", "content": SAID, "tools_used": []})],
-        // The announced thing is delivered at once.
+        // The reply itself contains what it announces.
         vec![asked, json!({"role": "assistant", "content": format!("{SAID} It leaves at ten."), "tools_used": []})],
     ] {
         assert_eq!(last(&lines)["claims"], json!([]), "{lines:?}");
@@ -63,7 +63,7 @@ const SCHEMA: &str = "
     INSERT INTO said VALUES (1, 9, 'user', 'Look.'), (2, 9, 'assistant', 'There it is.');
     INSERT INTO ran VALUES (1, 2, 'look', '{}');";
 
-/// How many findings a database has with these rows.
+/// The number of findings in a database with these rows.
 fn found(rows: &str) -> usize {
     let export = Export::from_sql(SCHEMA).and(rows);
     let profile = "{version: 1, name: 'mine', write: 'none', why: 'a test', needs: [],
@@ -80,7 +80,7 @@ fn in_a_database_the_whole_turn_tells_whether_anything_followed() {
         format!("INSERT INTO said VALUES (11, 1, 'user', 'When does it leave?'), (12, 1, 'assistant', '{SAID}')");
     assert_eq!(found(&format!("{asked};")), 1);
     assert_eq!(found(&format!("{asked}, (13, 1, 'user', 'And?');")), 1);
-    // Another row of the turn calls the tool, or answers.
+    // Another row of the turn calls a tool or gives the answer.
     assert_eq!(
         found(&format!("{asked}, (13, 1, 'assistant', ''); INSERT INTO ran VALUES (2, 13, 'look', '{{}}');")),
         0

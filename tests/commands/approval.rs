@@ -23,7 +23,7 @@ fn only_what_another_reviewer_approved_is_written() {
     export.run("log DB --format table").ok().tells("approved by bo");
     let kinds: Vec<_> = export.run("log DB --format jsonl").ok().lines();
     assert!(kinds.iter().any(|line| line["kind"] == "approve" && line["reviewer"] == "bo" && line["message"] == 101));
-    // Without the rule all is written that is accepted.
+    // Without `--require-approval`, every accepted finding is written.
     export.run("apply DB").ok();
     assert_eq!(export.status(102), "written");
 }

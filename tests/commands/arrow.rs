@@ -1,4 +1,4 @@
-//! `check --format arrow`: the findings of record batches are those of the same messages as JSON Lines.
+//! `check --format arrow`: record batches give the same findings as JSON Lines of the same messages.
 
 use std::io::Write as _;
 use std::process::Stdio;
@@ -63,7 +63,7 @@ fn batch() -> RecordBatch {
     RecordBatch::try_from_iter(columns).expect("a batch")
 }
 
-/// These batches as a stream.
+/// The batches as an Arrow IPC stream.
 fn stream(batches: &[RecordBatch]) -> Vec<u8> {
     let mut writer = StreamWriter::try_new(Vec::new(), &batches[0].schema()).expect("a stream");
     for batch in batches {
@@ -73,7 +73,7 @@ fn stream(batches: &[RecordBatch]) -> Vec<u8> {
     writer.into_inner().expect("its bytes")
 }
 
-/// What `check` answers to bytes: each finding or error, the exit status, and what it says besides.
+/// Runs `check` on bytes. Returns each finding or error with its line, the exit status, and standard error.
 fn answers(options: &str, input: Vec<u8>) -> (Vec<(u64, Value)>, Option<i32>, String) {
     let export = Export::nowhere();
     let mut command = export.command(&format!("check --format arrow {options}"));
@@ -115,7 +115,7 @@ fn batches_are_judged_as_lines_are() {
     }
 }
 
-/// A message is carried as it came: as a line, or as a row.
+/// The context contains the messages in their input format, so it differs between lines and rows.
 fn without_context(mut finding: Value) -> Value {
     if let Some(members) = finding.as_object_mut() {
         members.remove("context");

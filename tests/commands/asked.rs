@@ -1,10 +1,10 @@
-//! Data that a user asked for is an answer, until the user asks for something else.
+//! JSON that the user asked for is an answer, not a claim, until the user asks for something else.
 
 use serde_json::{Value, json};
 
 use crate::support::Export;
 
-/// A conversation of a user, who speaks first, and the assistant.
+/// A log of one conversation, in which the user speaks first.
 fn log(texts: &[&str]) -> String {
     let messages = (1..).zip(texts).map(|(id, text)| {
         let role = if id % 2 == 1 { "user" } else { "assistant" };
@@ -14,7 +14,7 @@ fn log(texts: &[&str]) -> String {
     messages.collect()
 }
 
-/// The messages with findings, by `check` and by a scan, which must be the same.
+/// The messages with findings; asserts that `check` and a scan find the same ones.
 fn found(texts: &[&str]) -> Vec<i64> {
     let log = log(texts);
     let export = Export::nowhere();
@@ -41,7 +41,7 @@ fn json_that_was_asked_for_is_an_answer_until_the_user_asks_otherwise() {
         "And in Rome?",
         "As JSON again, please.",
     ];
-    // Several answers of one shape make it the format of the conversation.
+    // Each answer has its own shape: several answers of one shape would count as the format of the conversation.
     let answers: Vec<_> = (0..asked.len()).map(|turn| format!("{{\"city{turn}\": \"Oslo\"}}")).collect();
     let texts: Vec<_> = asked.iter().zip(&answers).flat_map(|(asked, answer)| [*asked, answer.as_str()]).collect();
     assert_eq!(found(&texts), [2, 12, 14]);
@@ -54,7 +54,7 @@ fn what_was_asked_for_in_one_conversation_is_not_asked_for_in_another() {
             json!({"id": id, "conversation_id": conversation, "role": role, "content": text, "tools_used": []});
         format!("{message}\n")
     };
-    // Their messages are interleaved.
+    // The messages of the two conversations alternate.
     let log: String = (0..40)
         .flat_map(|round| {
             let asked = if round == 0 { "As JSON, please." } else { "Go on." };
@@ -105,7 +105,7 @@ fn an_honest_answer_in_json_is_no_finding() {
         ("Write me the payload for a weather tool.", r#"{"name": "get_weather", "arguments": {"city": "Oslo"}}"#),
     ] {
         assert!(found(&[asked, answer]).is_empty(), "{asked}");
-        // The same without a word of data is one.
+        // Without a request for data, the same JSON is a finding.
         assert_eq!(found(&["Good morning!", answer]), [2], "{answer}");
     }
 }

@@ -8,7 +8,7 @@ use crate::support::{Export, Ran};
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// Every command that opens a database.
+/// Commands that open a database.
 const ALL: [&str; 10] = [
     "scan DB",
     "show DB 101",
@@ -22,7 +22,7 @@ const ALL: [&str; 10] = [
     "profiles detect DB",
 ];
 
-/// All commands refuse the export, say this, and leave the folder as it was.
+/// Asserts that every command refuses the export, prints these words, and leaves the folder unchanged.
 #[track_caller]
 fn assert_refused(export: &Export, printed: &[&str]) {
     let files = export.files();
@@ -45,7 +45,7 @@ fn what_is_no_database_is_told_as_what_it_is() {
     let folder = Export::nowhere();
     fs::create_dir(folder.path()).unwrap();
     assert_refused(&folder, &["is a directory"]);
-    // As an encrypting extension writes it: pages of noise.
+    // An encrypted database looks like random bytes.
     let mut noise = 1_u32;
     let mut next = || {
         noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -233,7 +233,7 @@ fn a_full_disk_leaves_nothing_half_written() {
         let export = if wal { export.with_wal() } else { export };
         export.run("decide DB accept --all").ok();
         let before = export.dump();
-        // No file may grow beyond what the database has: the journal fits, new pages do not.
+        // Limits the size of every file: the rollback journal fits, new pages of the database do not.
         let blocks = fs::metadata(export.path()).unwrap().len() / 512 + if wal { 0 } else { 8 };
         let script = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", if wal { 40 } else { blocks });
         let mut command = Command::new("sh");
@@ -248,7 +248,7 @@ fn a_full_disk_leaves_nothing_half_written() {
     }
 }
 
-/// A file system of a few megabytes, where one can be had.
+/// A small temporary file system, if the user may mount one.
 struct SmallDisk<'a>(&'a std::path::Path);
 
 impl<'a> SmallDisk<'a> {
@@ -323,7 +323,7 @@ fn ctrl_c_ends_the_program_with_130() {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
         input.write_all(b"{\"content\": \"Hello.\"}\n").unwrap();
-        // Its answer shows that it listens.
+        // Once the answer arrives, the program is ready for the signal.
         let mut answer = [0];
         child.stdout.as_mut().unwrap().read_exact(&mut answer).unwrap();
         let id = child.id().to_string();
@@ -346,7 +346,7 @@ fn without_a_terminal_the_ui_names_the_commands_to_use_instead() {
     export.run("demo --messages 0 --out x").ended(2);
 }
 
-/// The sample with a view in the place of a table, changed by some SQL.
+/// The sample with a view in place of a table, after further SQL.
 fn in_view(table: &str, change: &str) -> Export {
     Export::sample("helix-kit.db").and(&format!(
         "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
@@ -354,7 +354,7 @@ fn in_view(table: &str, change: &str) -> Export {
     ))
 }
 
-/// Rows of a view cannot be changed. That is said before anything is done, and what was decided is not lost.
+/// Rows of a view cannot be changed. The error comes before any write, and the decisions are kept.
 #[test]
 fn messages_in_a_view_are_reviewed_and_never_written() {
     let export = in_view("messages", "");
@@ -367,7 +367,7 @@ fn messages_in_a_view_are_reviewed_and_never_written() {
     assert_eq!((export.files(), export.dump()), (files, dump), "not even a backup is made");
     let approved = export.run("export DB --format jsonl").ok().lines();
     assert!(!approved.is_empty() && approved.iter().all(|one| one["remedy"] == "recover"));
-    // It may be a table in the database that it was exported from.
+    // The original database may have a table instead of the view, so SQL is printed.
     export.run("apply DB --emit-sql postgres").ok().tells("UPDATE");
 }
 

@@ -1,17 +1,17 @@
-//! `apply --emit-sql --target-profile`: findings judged in a log and reviewed elsewhere, as SQL for the database that
-//! contains the messages.
+//! `apply --emit-sql --target-profile`: SQL for the original database, from findings that were judged in a log and
+//! reviewed elsewhere.
 
 use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 const TO_PRODUCTION: &str = "--emit-sql sqlite --target-profile helix-kit";
 
-/// What a write-back changes, without the times that move along.
+/// What a write-back changes, except the times of the last change.
 const CHANGED: &str = "SELECT id, content, tools_used FROM messages
     UNION ALL SELECT agent_id, content, memory_type || ' ' || constitutional || ' ' || created_at FROM agent_memories";
 const TIMES: &str = "SELECT (SELECT max(updated_at) FROM messages), (SELECT max(updated_at) FROM chats)";
 
-/// A production database, and findings of its messages that were judged as a log, where 101 and 104 are accepted.
+/// A production database, and the imported findings of its log, with the findings of 101 and 104 accepted.
 fn production() -> (Export, Export) {
     let production = Export::fixture(JSON);
     let judged = Export::nowhere().feed("check --whole --with-context", &production.log());
@@ -21,10 +21,10 @@ fn production() -> (Export, Export) {
     (production, found)
 }
 
-/// Runs a script in a database as the shell of SQLite does, and returns what it reports.
+/// Runs a script as the SQLite shell does, and returns its report.
 fn run(database: &Export, script: &str) -> Vec<String> {
     let statements = script.strip_prefix(".bail on\n.timeout 5000\n").unwrap();
-    // The report is gone with its last statement.
+    // The last statement drops the report, so the test reads it before.
     let (body, tail) = statements.split_once("SELECT message, outcome").unwrap();
     let connection = database.connect();
     connection.execute_batch(body).unwrap();
@@ -81,9 +81,9 @@ fn a_message_that_is_not_as_it_was_judged_stays_as_it_is() {
         ("UPDATE messages SET content = content || '!' WHERE id = 101", "changed since"),
         ("UPDATE messages SET agent_id = 2 WHERE id = 101", "changed since"),
         ("UPDATE messages SET tools_used = '[\"web_fetch\"]' WHERE id = 101", "changed since"),
-        // Times are written in the manner of the message's own.
+        // Written times copy the format of the message's time, which is different now.
         ("UPDATE messages SET created_at = 1768928591 WHERE id = 101", "changed since"),
-        // The time of another conversation would move.
+        // The write-back would change the time of another conversation.
         ("UPDATE messages SET chat_id = 77 WHERE id = 101", "changed since"),
         ("DELETE FROM messages WHERE id = 101", "gone"),
     ] {
@@ -138,7 +138,7 @@ fn a_profile_of_ones_own_says_where_messages_and_records_are() {
     let known = "SELECT CAST(agent_id AS TEXT), iif(memory_type = 1, 'C', 'J'), content FROM agent_memories
                  WHERE id > (SELECT max(id) FROM agent_memories) - 2 ORDER BY id";
     assert_eq!(kept, before.rows(known));
-    // Without a time of its own, such a record cannot be distinguished from one of the application.
+    // A record without a time cannot be distinguished from one that the application created.
     let back = found.run(&format!("undo DB --all --emit-sql sqlite --target-profile {}", ours.display()));
     back.with_problems().notes("undo it there by hand");
 }

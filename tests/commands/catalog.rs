@@ -12,7 +12,7 @@ const TOOLS: &str = "[
     {name: 'shell', dangerous: true, instead_of: ['run_command']},
 ]";
 
-/// What `check` answers to texts after which no tool ran, with the catalog or without.
+/// The answers of `check` to texts without tool calls, with or without the catalog.
 fn check(texts: &[&str], with_catalog: bool) -> Vec<Value> {
     let export = Export::nowhere();
     std::fs::write(export.file("tools.json5"), TOOLS).unwrap();
@@ -29,7 +29,7 @@ fn a_tool_of_the_catalog_is_known_and_another_is_none() {
         "web_search(query=\"tides\")",
         "<tool_call>{\"name\": \"functions.WebSearch:0\", \"arguments\": {\"query\": \"tides\"}}</tool_call>",
         "call:read_mind{query:tides}",
-        // A pattern speaks for it, though the catalog does not.
+        // A pattern knows this tool, although the catalog does not.
         "call:web_fetch{url:x}",
     ];
     let summary = |answers: Vec<Value>| -> Vec<_> {
@@ -78,7 +78,7 @@ fn what_may_have_been_meant_is_suggested_and_nothing_is_renamed() {
     let evidence = json!(["there is no tool search_web", "perhaps web_search was meant: the words are the same"]);
     assert_eq!(suggested("call:search_web{query:x}", true), (json!("search_web"), json!(["web_search"]), evidence));
     assert_eq!(suggested("call:run_command{command:ls}", true).1, json!(["shell"]));
-    // Dangerous: near in letters is not enough.
+    // The tool is dangerous, so a similar spelling is not enough to suggest it.
     assert_eq!(suggested("call:shel{command:ls}", true).1, json!([]));
     assert_eq!(suggested("call:bake_a_cake{for:Ana}", true).1, json!([]));
     // Without a catalog, suggestions come from the names in patterns and the profile.
@@ -158,7 +158,7 @@ fn a_message_that_is_nothing_but_the_leak_says_so() {
     };
     let call = "{\"name\": \"save_memory\", \"arguments\": {\"memory_type\": \"core\", \"content\": \"Tea.\"}}";
     assert!(alone(call) && alone(&format!("{call}\n{call}\n")) && alone(&format!("[2026-01-25 18:48] {call}")));
-    // Beside words; and data alone may as well be an answer.
+    // A payload next to words does not count, nor does data that may be an answer.
     assert!(!alone(&format!("{call}Noted.")) && !alone("{\"beds\": [1, 2]}"));
 }
 

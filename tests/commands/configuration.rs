@@ -10,7 +10,7 @@ fn the_users_file_is_below_the_named_one_and_that_below_the_command_line() {
     let user = export.home().join(".config/ghostcall");
     std::fs::create_dir_all(&user).unwrap();
     std::fs::write(user.join("config.json5"), "{reviewer: 'user', min_confidence: 0.99}").unwrap();
-    // The variable GHOSTCALL_REVIEWER of the tests is above any file.
+    // The tests set GHOSTCALL_REVIEWER, which overrides `reviewer` in any file.
     export.run("scan DB").ok().notes("0 findings");
     std::fs::write(export.file("team.json5"), "{min_confidence: 0.5}").unwrap();
     let team = export.file("team.json5");

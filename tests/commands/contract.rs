@@ -1,4 +1,4 @@
-//! What programs may rely on: the members of a finding and their types, the formats, the names.
+//! What other programs may rely on: the fields of a finding with their types, the formats, the names.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// How a type is written in the tables below.
+/// Whether a value has one of these types, written as in the tables below.
 fn is(value: &Value, kind: &str) -> bool {
     kind.split('|').any(|kind| match kind {
         "integer" => value.is_i64() || value.is_u64(),
@@ -100,7 +100,7 @@ fn a_finding_has_the_fields_that_are_promised_whatever_its_remedy() {
             let id = finding["message_id"].as_i64().unwrap();
             let shown = export.run(&format!("show DB {id} --format json --stamps --include-discarded")).ok().json();
             for (name, _) in FINDING {
-                // Whether it is a duplicate depends on the other findings.
+                // These fields may differ, because a duplicate record depends on the other findings.
                 if !["warnings", "remedy", "claims", "records", "tools_used_after"].contains(&name) {
                     assert_eq!(shown[name], finding[name], "message {id}: {name}");
                 }

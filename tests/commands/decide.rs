@@ -88,7 +88,7 @@ fn what_is_said_of_a_whole_selection_is_said_of_findings_for_review_too() {
         ("--pattern save_memory --as strip", vec![101, 102, 105, 107, 108, 111], "accepted 6 findings"),
         ("--remedy review --as recover", vec![107], "left 1 finding: the application would refuse this record"),
         ("--remedy review --as leave", vec![], "left 2 findings: all claims are excluded"),
-        // Without a remedy, or without the data for it, each finding needs a decision of its own.
+        // Without a remedy, or with `--all`, findings for review need individual decisions.
         ("--remedy review", vec![], "left 2 findings: individual review needed"),
         ("--all --as strip", vec![101, 102, 103, 104, 105, 111], "left 2 findings: individual review needed"),
     ] {
@@ -340,7 +340,7 @@ fn what_was_guessed_is_never_taken_in_bulk_whatever_is_proposed_for_it() {
     assert_eq!(export.status(103), "accepted");
 }
 
-/// A message that holds more of a call than what can be taken out of it, and one that does not.
+/// An export with a message whose cleaned text keeps part of a call (101), and one whose cleaned text does not (105).
 fn leaving() -> Export {
     export().and(
         r#"UPDATE messages SET content = '{success: true, memory_type: "core", content: "Likes tea."}Noted.<|function_call|>' WHERE id = 101;
@@ -348,7 +348,7 @@ fn leaving() -> Export {
     )
 }
 
-/// The remedy of a finding, and whether it says that something would be left over.
+/// The remedy of a finding, and whether it warns about a leftover.
 fn left_over(found: &Value) -> (&str, bool) {
     let is_left = found["warnings"].as_array().unwrap().contains(&json!("leftover"));
     (found["remedy"].as_str().unwrap(), is_left)

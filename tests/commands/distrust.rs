@@ -1,4 +1,4 @@
-//! A review file that another user may have made or altered decides nothing.
+//! A review file that another user may have created or changed is not used.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, chown};
@@ -25,7 +25,7 @@ const COMMANDS: [&str; 8] = [
     "verify DB",
 ];
 
-/// An export of which something is decided.
+/// An export with decisions.
 fn decided() -> Export {
     let export = Export::fixture(JSON);
     export.run("decide DB reject --all").ok();
@@ -78,7 +78,7 @@ fn one_that_every_user_may_write_is_not_used() {
                 "{line}: {refused}"
             );
         }
-        // A group that shares a review is no stranger.
+        // Write access for the group is fine, because a team may share a review.
         fs::set_permissions(export.review(), fs::Permissions::from_mode(0o660)).unwrap();
         export.run("scan DB").ok();
     }
@@ -96,7 +96,7 @@ fn one_that_every_user_may_write_is_not_used_in_a_folder_of_all_either() {
         assert!(refused.contains("can be written by every user") && refused.contains("--review"), "{line}: {refused}");
     }
     assert_eq!(export.files(), files);
-    // The folder alone says nothing against it.
+    // A folder that every user can write to is no reason to refuse the file.
     fs::set_permissions(export.review(), fs::Permissions::from_mode(0o600)).unwrap();
     export.run("scan DB").ok();
 }
@@ -154,13 +154,13 @@ fn one_of_another_user_is_not_used() {
         let export = Export::fixture(JSON);
         fs::write(export.review(), b"").unwrap();
         if !another(&export.review()) {
-            // Only the superuser can give a file away.
+            // Only root can change the owner of a file.
             return;
         }
         let refused = export.run(line).refused();
         assert!(refused.contains("belongs to another user") && refused.contains("--review"), "{line}: {refused}");
         assert_eq!(fs::metadata(export.review()).unwrap().len(), 0);
-        // Nor is a log that SQLite would put into it.
+        // A rollback journal of another user is refused too, because SQLite would apply it to the review file.
         let export = decided();
         let log = export.file("export.db.review-journal");
         fs::write(&log, b"x").unwrap();

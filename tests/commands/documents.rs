@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use crate::support::Export;
 
-/// What programs write that call it JSON.
+/// Invalid documents that some programs store as JSON.
 const NO_JSON: [&str; 4] =
     ["{\"score\": NaN, \"history\": {}}", "\u{feff}{\"history\": {}}", "{\"history\": {}} trailing", "{history: {}}"];
 
-/// Chats of Open WebUI in documents, and so many that are none.
+/// Open WebUI chats in JSON documents, and these invalid documents.
 fn chats(broken: &[&str]) -> Export {
     let export = Export::from_sql(
         "CREATE TABLE user (id TEXT, name TEXT);
@@ -48,7 +48,7 @@ fn documents_that_are_no_json_are_counted_and_told() {
     }
     let statistics = broken.run("scan DB --stats --format json").ok().json();
     assert_eq!((&statistics["messages"], &statistics["not_json"]), (&Value::from(1), &Value::from(4)));
-    // The same where the chats are in a view, whose rows have no numbers.
+    // The count is the same for a view, whose rows have no row numbers.
     broken.sql("ALTER TABLE chat RENAME TO kept; CREATE VIEW chat AS SELECT * FROM kept");
     broken.run("scan DB --format table").ok().tells("4 documents are not valid JSON and were left out");
 }

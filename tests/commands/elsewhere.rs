@@ -1,5 +1,4 @@
-//! Findings that are reviewed elsewhere: `check --with-context`, `import`, and the way back to the database of the
-//! messages.
+//! Findings that are reviewed in another database: `check --with-context`, `import`, and SQL for the original database.
 
 use serde_json::{Value, json};
 
@@ -12,7 +11,7 @@ fn line(id: i64, conversation: i64, role: &str, content: &str) -> Value {
            "created_at": "2026-04-01T10:00:00Z"})
 }
 
-/// Three conversations: a leak, nothing, and a sentence that is false.
+/// Three conversations: one with a lost memory, one without a claim, and one with a false completion claim.
 fn lines() -> Vec<Value> {
     vec![
         line(1, 1, "user", "I ride a blue bicycle."),
@@ -66,10 +65,10 @@ fn decisions_go_back_to_where_the_messages_live() {
     assert_eq!(exported[0]["text_digest"], ghostcall::source::text_digest(LEAK));
     assert_eq!(exported[0]["after"]["text"], "A good choice.");
 
-    // Meanwhile the other message was changed.
+    // The other message changes before the script runs.
     all.sql("UPDATE logged_messages SET content = content || ' Bye.' WHERE id = 6");
     let script = found.run("apply DB --emit-sql sqlite").ok().stdout.clone();
-    // What begins with a dot is for the shell.
+    // Lines that begin with a dot are commands for the SQLite shell.
     all.sql(&script.lines().filter(|line| !line.starts_with('.')).collect::<Vec<_>>().join("\n"));
     let texts = |id: i64| all.text(&format!("SELECT content FROM logged_messages WHERE id = {id}"));
     assert_eq!(
@@ -117,7 +116,7 @@ fn of_a_long_conversation_the_messages_around_are_carried_once() {
     assert_eq!(firsts, [Some(201), Some(205), Some(491)]);
     let (database, output) = imported(&found);
     assert!(!output.contains("differently"), "{output}");
-    // 201 to 405, and 491 to 599.
+    // Messages 201 to 405 and 491 to 599.
     assert_eq!(database.number("SELECT count(*) FROM logged_messages"), 205 + 109);
     assert_eq!(database.remedies().len(), 3);
 

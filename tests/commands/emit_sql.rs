@@ -66,7 +66,7 @@ fn what_is_written_here_is_printed_too_and_what_is_undone_is_not() {
     let rest = export.run("apply DB --emit-sql postgres");
     rest.ok().notes("1 finding (1 of them");
     assert!(rest.stdout.contains("Message 101") != rest.stdout.contains("Message 104"));
-    // Text that changed here since is reported as written.
+    // The script contains what was written, even if the text has changed since or the message is gone.
     export.run("decide DB accept --message 104").ok();
     export.run("apply DB --no-backup").ok();
     export.sql("UPDATE messages SET content = 'Else.' WHERE id = 104; DELETE FROM messages WHERE id = 101");
@@ -115,7 +115,7 @@ fn the_shell_of_sqlite_runs_a_script_both_ways_and_ends_where_the_database_is_lo
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // After an error it reads no further.
+        // The shell stops reading after an error, so writing to it may fail.
         let _ = child.stdin.take().unwrap().write_all(script.as_bytes());
         let output = child.wait_with_output().unwrap();
         (output.status.success(), String::from_utf8(output.stdout).unwrap())
@@ -144,14 +144,14 @@ fn a_record_that_something_refers_to_or_that_cannot_be_told_is_not_removed() {
     export.run("decide DB accept --message 101").ok();
     export.run("apply DB --no-backup").ok();
     let back = export.run("undo DB --emit-sql sqlite").ok().stdout.clone();
-    // The export knows nothing of the table that refers to it.
+    // The script was printed before this table, which refers to the record, existed.
     let refined =
         "CREATE TABLE refined (id INTEGER PRIMARY KEY, memory INTEGER REFERENCES agent_memories ON DELETE CASCADE)";
     export.sql(&format!("{refined}; INSERT INTO refined SELECT 1, max(id) FROM agent_memories"));
     let before = export.dump();
     export.sql(back.strip_prefix(".bail on\n.timeout 5000\n").unwrap());
     assert!(before == export.dump());
-    // Here it knows it.
+    // This script is printed after the table was created.
     let back = export.run("undo DB --emit-sql sqlite").ok().stdout.clone();
     export.sql(back.strip_prefix(".bail on\n.timeout 5000\n").unwrap());
     assert!(before == export.dump());

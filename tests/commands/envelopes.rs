@@ -1,10 +1,10 @@
-//! Replies that a model wrapped in an object: the inner text is the reply, unless other data has that shape.
+//! Replies that a model wraps in a JSON object: the inner text is the reply, unless the object may be data.
 
 use serde_json::{Value, json};
 
 use crate::support::Export;
 
-/// What `check` answers to a reply after these lines.
+/// The answer of `check` to a reply that follows these lines.
 fn check(options: &str, before: &[Value], reply: &Value) -> Value {
     let mut lines: Vec<Value> = before.to_vec();
     lines.push(json!({"role": "assistant", "content": reply.to_string(), "tools_used": []}));
@@ -93,10 +93,10 @@ fn where_anything_speaks_for_data_it_is_an_answer() {
     ] {
         assert_eq!(remedy(&before), Value::Null, "{before:?}");
     }
-    // What was spoken of earlier is a doubt.
+    // An earlier question about data makes the case unclear.
     let answered = json!({"role": "assistant", "content": "It answers with a code.", "tools_used": []});
     assert_eq!(remedy(&[user("What does the server return?"), answered.clone(), plain()]), "review");
-    // The trap: nothing speaks for data.
+    // A trap: similar words, but nobody asks for data.
     let kind = system("system", "You are a kind assistant. Respond to every request.");
     assert_eq!(remedy(&[kind, user("Hello!"), answered, plain()]), "strip");
 }
@@ -119,7 +119,7 @@ fn a_database_tells_the_same() {
 
 const SCHEMA: &str = "CREATE TABLE said (id INTEGER PRIMARY KEY, chat INTEGER, role TEXT, body TEXT, tools TEXT);";
 
-/// A conversation of so many wrapped replies and so many plain ones.
+/// A conversation with these numbers of wrapped and plain replies.
 fn conversation(wrapped: usize, plain: usize) -> Export {
     let bodies = (0..wrapped).map(|place| json!({"response": format!("Answer {place}.")}).to_string());
     let bodies = bodies.chain((0..plain).map(|place| format!("Plain answer {place}.")));
@@ -129,7 +129,7 @@ fn conversation(wrapped: usize, plain: usize) -> Export {
     Export::from_sql(SCHEMA).and(&rows.collect::<String>())
 }
 
-/// What is proposed for each finding of an export.
+/// The remedy of each finding in an export.
 fn remedies(export: &Export) -> Vec<Value> {
     let profile = "{version: 1, name: 'mine', write: 'none', why: 'a test', needs: [],
         messages: {table: 'said', key: 'id', conversation: 'chat', role: 'role', text: 'body'}, evidence: []}";

@@ -15,7 +15,7 @@ const NOTHING: [&str; 5] = [
     "not asked: tool messages (this database holds none)",
 ];
 
-/// A lost memory of the sample: the id of its message, and that of its agent.
+/// A lost memory in the sample: the ids of its message and its agent.
 fn lost(export: &Export) -> (i64, i64) {
     let found = export.scan();
     let finding = found.iter().find(|finding| finding["remedy"] == "recover").expect("a lost memory");
@@ -70,7 +70,7 @@ fn a_source_that_a_database_lacks_is_told() {
     assert_eq!(evidence(&claim).last(), Some(&output));
 }
 
-/// A profile of its own: that of helix-kit with other sources.
+/// Writes the helix-kit profile with other evidence sources, and returns its path.
 fn profile(export: &Export, evidence: &str) -> String {
     let profile = export.run("profiles show helix-kit").ok().stdout.clone();
     let (before, rest) = profile.split_once("  evidence: [").expect("it has evidence");
@@ -91,7 +91,7 @@ fn a_source_that_the_profile_does_not_name_is_told() {
     assert_eq!(evidence(&claim)[1..], ["tools_used is empty", output]);
 }
 
-/// Puts the message of a tool just before another message, into its turn.
+/// SQL that inserts a tool message just before another message, into its turn.
 fn tool_message(id: i64) -> String {
     format!(
         "INSERT INTO messages (id, chat_id, agent_id, role, content, tools_used, streaming, created_at)
@@ -117,7 +117,7 @@ fn a_tool_message_in_the_turn_is_a_source() {
         let claim = first_claim(&export, &format!("--profile {mine}"), id);
         assert_eq!((&claim["verdict"], evidence(&claim)[1]), (&json!(verdict), expected));
     }
-    // One of another turn, or of another agent, is none of this one.
+    // A tool message of another agent or another turn does not count.
     for other in ["agent_id = agent_id + 1", "created_at = '2020-01-01T00:00:00'"] {
         export.sql(&format!("UPDATE messages SET {other} WHERE id = 990001"));
         let claim = first_claim(&export, &format!("--profile {mine}"), id);

@@ -75,13 +75,13 @@ fn what_is_written_is_exported_until_it_is_taken_back() {
         assert_eq!(written["written_records"][0]["table"], "memories");
         assert!(written["journal"].is_i64() && written["written_at"].is_string());
     }
-    // Where nothing was known of tools, the one that was recovered is known afterwards.
+    // If the list of tools was unknown, it contains the recovered tool afterwards.
     assert_eq!(written[1]["before"]["tools_used"], Value::Null);
     assert_eq!(written[1]["after"]["tools_used"], json!(["save_memory"]));
     export.run("decide DB accept --message 4").ok();
     let statuses: Vec<_> = exported(&export).iter().map(|one| one["status"].clone()).collect();
     assert_eq!(statuses, ["written", "written", "accepted"]);
-    // Without the review file, the journal still has the write-back, but not who decided it and when.
+    // Without the review file, the journal still has the write-backs, but not the time of the decisions.
     std::fs::remove_file(export.review()).unwrap();
     let alone = exported(&export);
     assert_eq!((alone.len(), &alone[0]["decided_at"], &alone[0]["reviewer"]), (2, &Value::Null, &json!("ana")));
@@ -101,7 +101,7 @@ fn what_changed_since_is_left_out_and_told() {
     assert_eq!(keys, [json!(4)]);
 }
 
-/// A text that nothing would be left of stays; then before and after are the same.
+/// The text of a message that is only a payload stays, so before and after are the same.
 #[test]
 fn a_text_that_stays_is_the_same_before_and_after() {
     let text = "{success: true, memory_type: \"core\", content: \"Tea.\"}";

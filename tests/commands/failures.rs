@@ -1,10 +1,10 @@
-//! Only a tool's answer without an error, to a call of the agent itself, shows that it ran. `check` and `scan` agree.
+//! Only a result without an error, for a call by the same agent, shows that a tool ran. `check` and `scan` agree.
 
 use serde_json::{Value, json};
 
 use crate::support::Export;
 
-/// A call as text, and the tools that there are.
+/// Calls as text, of a tool that the catalog has and of one that it lacks, and the catalog.
 const BOOK: &str = "<tool_call>{\"name\": \"book\", \"arguments\": {\"id\": \"7\"}}</tool_call>";
 const RESERVE: &str = "<tool_call>{\"name\": \"reserve\", \"arguments\": {\"id\": \"7\"}}</tool_call>";
 const TOOLS: &str = "[{name: 'search', parameters: {type: 'object', properties: {q: {type: 'string'}}}}, \
@@ -12,7 +12,7 @@ const TOOLS: &str = "[{name: 'search', parameters: {type: 'object', properties: 
 const MEMORY: &str = r#"{"success": true, "memory_type": "journal", "content": "Ana likes green tea in the morning."}"#;
 const CANCELLED: &str = "Your reservation has been successfully cancelled.";
 
-/// Verdict and remedy of the first claim of the last line: by `check`, and by `scan` of the database of the same log.
+/// Verdict and remedy of the first claim of the last line, by `check` and by a scan of the imported log.
 fn judged(lines: &[Value]) -> [(Value, Value); 2] {
     let numbered = lines.iter().zip(1..).map(|(line, number)| {
         let mut line = line.clone();
@@ -59,7 +59,7 @@ fn asked(text: &str) -> Value {
 #[test]
 fn what_no_tool_says_is_no_result() {
     let noted = json!({"role": "assistant", "agent_id": 3, "tools_used": [], "content": format!("{MEMORY} Noted!")});
-    // What a person has written down may be repeated.
+    // The assistant may be repeating what a person wrote, so the remedy is review.
     for (role, remedy) in [
         ("user", "review"),
         ("human", "review"),
@@ -72,7 +72,7 @@ fn what_no_tool_says_is_no_result() {
         let expected = [(); 2].map(|()| (json!("not_executed"), json!(remedy)));
         assert_eq!(judged(&[asked("I like tea."), pasted, noted.clone()]), expected, "{role}");
     }
-    // What answers a call is a result, whatever the role is called.
+    // An answer to a call is a result, whatever the role is named.
     let call = json!({"role": "assistant", "agent_id": 3, "content": null,
                       "tool_calls": [{"id": "c", "function": {"name": "save_memory", "arguments": "{}"}}]});
     for answer in [
@@ -112,7 +112,7 @@ fn a_call_that_an_error_answered_did_not_run() {
         assert_eq!(verdicts(&lines), [json!("not_executed"), json!("not_executed")], "{failure}");
         let lines = [asked("Cancel my reservation."), called("cancel_reservation"), failure.clone(), said(CANCELLED)];
         assert_eq!(verdicts(&lines), [json!("not_executed"), json!("not_executed")], "{failure}");
-        // A rejected call did not run.
+        // A failed call does not show that the tool exists.
         let lines = [asked("Book 7."), called("reserve"), failure.clone(), said(RESERVE)];
         assert_eq!(verdicts(&lines), [json!("no_such_tool"), json!("no_such_tool")], "{failure}");
         let mut lines = lines.to_vec();
@@ -137,7 +137,7 @@ fn a_tool_exists_when_it_answered_or_its_turn_is_over() {
     assert_eq!(check(&[call.clone(), elsewhere.clone()]), "no_such_tool");
     assert_eq!(check(&[call.clone(), asked("And?"), elsewhere.clone()]), "not_executed");
     assert_eq!(check(&[call, answer, elsewhere.clone()]), "not_executed");
-    // What a person's line lists did not run.
+    // Tools that a user's line lists did not run.
     let listed = json!({"role": "user", "content": "Run it.", "tools_used": ["reserve"]});
     assert_eq!(check(&[listed, elsewhere]), "no_such_tool");
 }
@@ -216,6 +216,6 @@ fn a_save_of_helix_kit_that_failed_is_none() {
         assert_eq!(judged(failed, &said, false), (json!("not_executed"), json!("recover")), "{said}");
         assert_eq!(judged(saved, &said, false), (json!("executed"), json!("strip")), "{said}");
     }
-    // An older export does not say which call was answered: its own row says that it was called.
+    // An older export does not link results to calls, so the recorded call alone is the evidence.
     assert_eq!(judged(saved, &format!("{saved}Noted."), true).0, "executed");
 }

@@ -1,4 +1,4 @@
-//! Other data in a database that cannot be read here does no harm.
+//! Tables and views that cannot be read do no harm unless ghostcall needs them.
 
 use rusqlite::Connection;
 
@@ -6,7 +6,7 @@ use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// What an application of other parts leaves in a database.
+/// What an application with its own SQLite extensions may leave in a database.
 const FOREIGN: [(&str, &str); 7] = [
     (
         "a module that is not here",
@@ -32,12 +32,12 @@ const FOREIGN: [(&str, &str); 7] = [
     ("an order that is not here", "CREATE TABLE broken (a TEXT)"),
 ];
 
-/// An export with something foreign in it, under the name of `broken`.
+/// An export with such a table or view, named `broken`.
 fn with(kind: &str, sql: &str) -> Export {
     let export = Export::fixture(JSON).and(sql);
     let connection = export.connect();
     let rewrite = |sql: &str| {
-        // Made as if by a program that has what is not here.
+        // Changes the schema as if a program with the missing extension had created it.
         connection
             .execute_batch(&format!("PRAGMA writable_schema = ON; {sql}; PRAGMA writable_schema = OFF;"))
             .unwrap();
@@ -119,7 +119,7 @@ fn damage_is_found_beside_what_cannot_be_read() {
     let size = usize::try_from(export.number("PRAGMA page_size")).unwrap();
     let mut bytes = std::fs::read(export.path()).unwrap();
     let begin = (usize::try_from(page).unwrap() - 1) * size;
-    // How many cells are on the page.
+    // An impossible number of cells on the page.
     bytes[begin + 3..begin + 5].copy_from_slice(&[0x7f, 0xff]);
     std::fs::write(export.path(), bytes).unwrap();
     let refused = export.run("apply DB --no-backup").refused();

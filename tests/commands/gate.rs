@@ -27,7 +27,7 @@ fn list(value: &Value) -> Vec<Value> {
     value.as_array().cloned().unwrap_or_default()
 }
 
-/// Whether only white space, stamps and single commas are before and between the payloads.
+/// Whether only white space, stamps and single commas come before and between the payloads.
 fn is_leading(case: &Value) -> bool {
     let content = text(&case["text"]).as_bytes();
     let mut end = 0;
@@ -48,7 +48,7 @@ fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Equality in which 1 and 1.0 are the same number.
+/// Equality that treats 1 and 1.0 as the same number.
 fn same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
@@ -266,7 +266,7 @@ fn each_answer_is_handed_on_at_once() {
         let mut output = BufReader::new(child.stdout.take().unwrap());
         for number in 0..3 {
             input.write_all(format!("{{\"id\": {number}, \"content\": \"x\"}}\n").as_bytes()).unwrap();
-            // Were it held back, this would wait for ever.
+            // If the answer were held back, this would wait forever.
             let mut answer = String::new();
             output.read_line(&mut answer).unwrap();
             let answer: Value = serde_json::from_str(&answer).unwrap();
@@ -296,7 +296,7 @@ fn a_conversation_that_goes_on_is_remembered_however_many_others_there_are() {
     assert_eq!(last["claims"].as_array().unwrap().len(), 0, "{last}");
 }
 
-/// A log that is imported and one that is judged as it comes are read by the same code.
+/// `import` and `check` read lines with the same code.
 #[test]
 fn content_may_be_parts_and_calls_may_stand_in_them() {
     let leak = "{\"success\": true, \"memory_type\": \"core\", \"content\": \"Tea.\"}Noted.";
@@ -308,7 +308,7 @@ fn content_may_be_parts_and_calls_may_stand_in_them() {
     // Some tool ran, but it is unknown which.
     let unreadable = line(json!({"content": leak, "agent_id": 1, "tool_calls": [{"what": 1}]}));
     assert_eq!((&unreadable["remedy"], &unreadable["claims"][0]["verdict"]), (&json!("review"), &json!("unclear")));
-    // What a tool answered is said in the person's name, and begins no turn.
+    // A tool result in a message with the role `user` does not begin a turn.
     let answers = check(
         "",
         &[

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::grounds::{CALL, DONE, RESULT, judged};
 use crate::support::Export;
 
-/// What `check` answers to these lines of one conversation: the verdict of the first claim of each.
+/// The verdict of `check` on the first claim of each of these lines, which form one conversation.
 fn check(lines: &[Value]) -> Vec<Value> {
     let with_conversation = |line: &Value| {
         let mut line = line.clone();
@@ -33,7 +33,7 @@ fn the_gate_knows_the_tools_of_earlier_lines() {
     ] {
         assert_eq!(named(seen.clone()), "not_executed", "{seen}");
     }
-    // The tools that the application lists as enabled are a list too.
+    // The application's list of enabled tools serves as a catalog.
     let enabled = |tools: Value| {
         check(&[json!({"role": "assistant", "content": CALL, "tools_used": [], "agent_id": 1, "enabled_tools": tools})])
     };
@@ -59,10 +59,10 @@ fn in_the_gate_the_whole_turn_counts() {
             assert_eq!(check(&[asked.clone(), ran.clone(), done(used)])[2], Value::Null, "{ran}");
         }
     }
-    // That an earlier turn used other tools says nothing of this one.
+    // The tools of an earlier turn do not show that nothing ran in this one.
     let other = json!({"role": "assistant", "content": "Hi.", "tools_used": ["look"]});
     assert_eq!(check(&[other, asked.clone(), done(Value::Null)])[2], Value::Null);
-    // What failed did not run.
+    // A failed call did not run.
     let called = json!({"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "cancel_reservation", "input": {}}]});
     let failed = json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": "no", "is_error": true}]});
     assert_eq!(check(&[asked, called, failed, done(json!([]))])[3], "not_executed");
@@ -96,7 +96,7 @@ fn a_recorded_result_is_evidence_in_every_form_of_a_log() {
         let other = RESULT.replace('3', "4");
         let lines: Vec<_> = [asked.clone()].into_iter().chain(answer.clone()).chain([said(&other)]).collect();
         assert_eq!(check(&lines).last(), Some(&json!("unclear")), "{answer:?}");
-        // The database of the same log says the same.
+        // A scan of the imported log gives the same verdict.
         let export = Export::nowhere();
         let messages: Vec<_> = [asked.clone()].into_iter().chain(answer.clone()).chain([said(RESULT)]).collect();
         let conversation = json!({ "messages": messages });

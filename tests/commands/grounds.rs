@@ -1,22 +1,21 @@
-//! A verdict needs grounds: a catalog to say that a tool does not exist, and a source with other calls to say that
-//! nothing ran.
+//! A verdict needs grounds: “no such tool” needs a catalog, and “not executed” needs a source that has other calls.
 
 use serde_json::{Value, json};
 
 use crate::support::Export;
 
-/// An application of which a profile knows messages and calls.
+/// The tables of an application: messages and tool calls.
 const SCHEMA: &str = "
     CREATE TABLE said (id INTEGER PRIMARY KEY, chat INTEGER, role TEXT, body TEXT, tools TEXT);
     CREATE TABLE ran (id INTEGER PRIMARY KEY, said INTEGER, tool TEXT, args TEXT);";
 
-/// A call of a tool that no pattern knows, as text.
+/// A call as text, of a tool that no pattern knows.
 pub(super) const CALL: &str = "<tool_call>{\"name\": \"get_time\", \"arguments\": {\"city\": \"Oslo\"}}</tool_call>";
 
-/// A sentence that claims an action.
+/// A completion claim.
 pub(super) const DONE: &str = "Your reservation has been successfully cancelled.";
 
-/// A database with these rows, and the option that names its profile with these sources.
+/// A database with these rows, and the option for a profile with these evidence sources.
 pub(super) fn application(evidence: &str, rows: &str) -> (Export, String) {
     let export = Export::from_sql(SCHEMA).and(rows);
     let profile = format!(
@@ -29,7 +28,7 @@ pub(super) fn application(evidence: &str, rows: &str) -> (Export, String) {
     (export, option)
 }
 
-/// The verdict and the evidence of the first claim of the first finding; nothing where there is none.
+/// The verdict and the evidence of the first claim of the first finding; both are empty without a finding.
 pub(super) fn judged(export: &Export, options: &str) -> (Value, String) {
     let found = export.run(&format!("scan DB --format jsonl {options}")).ok().lines();
     let claim = found.first().map(|finding| finding["claims"][0].clone()).unwrap_or_default();
@@ -46,7 +45,7 @@ pub(super) const TABLE: &str = "{from: 'table', table: 'ran', message: 'said', n
 pub(super) const COLUMN: &str = "{from: 'column', column: 'tools'}";
 pub(super) const ROLE: &str = "{from: 'messages', roles: ['tool']}";
 
-/// A result that a tool gave, and what the assistant makes of it.
+/// A tool result that the assistant repeats.
 pub(super) const RESULT: &str = r#"{"city": "Oslo", "degrees": 3, "wind": "north"}"#;
 
 #[test]
@@ -59,7 +58,7 @@ fn a_tool_that_ran_anywhere_exists_and_without_a_list_nobody_knows() {
     for (calls, verdict, output) in [
         (String::new(), "unclear", "no tool catalog; pass --catalog FILE"),
         (ran(4, "look", "{}"), "unclear", "no tool catalog; pass --catalog FILE"),
-        // It exists, and a table that is filled has no call of it here.
+        // The tool exists, and the table has calls, but none in this turn.
         (ran(4, "get_time", "{}"), "not_executed", "there is a tool get_time: recorded as run in ran"),
         (ran(4, "getTime", "{}"), "not_executed", "there is a tool getTime"),
         (ran(2, "get_time", r#"{"city": "Rome"}"#), "executed", "not with these arguments"),
@@ -70,7 +69,7 @@ fn a_tool_that_ran_anywhere_exists_and_without_a_list_nobody_knows() {
         assert_eq!(found, verdict, "{calls}: {lines}");
         assert!(lines.contains(output), "{calls}: {lines}");
         assert!(!lines.contains("there is no tool"), "{lines}");
-        // A catalog lists all tools; one that it lacks and that ran exists all the same.
+        // A tool that ran exists, even if the catalog lacks it.
         std::fs::write(export.file("tools.json5"), "[{name: 'look'}]").unwrap();
         let catalog = format!("{options} --catalog {}", export.file("tools.json5").display());
         let expected = if output.contains("catalog") { "no_such_tool" } else { verdict };
@@ -103,7 +102,7 @@ fn a_hundred_calls_of_a_tool_that_is_recorded_are_none_of_them_invented() {
 
 #[test]
 fn nothing_ran_is_said_by_a_source_that_is_filled() {
-    // `say` has a pattern of its own: the tool is known, and only the grounds decide.
+    // A pattern knows `web_fetch`, so the verdict depends only on the evidence.
     let call = "<tool_call>{\"name\": \"web_fetch\", \"arguments\": {\"url\": \"x\"}}</tool_call>";
     let leak =
         row(1, "user", "Hi.") + &row(2, "assistant", call) + &row(3, "user", "Ok.") + &row(4, "assistant", "Yes.");
@@ -113,13 +112,13 @@ fn nothing_ran_is_said_by_a_source_that_is_filled() {
         ("", "", "unclear", "no information on which tools ran"),
         (TABLE, "", "unclear", "tool calls (this database holds none)"),
         (TABLE, fills, "not_executed", "no tool call is recorded for this message"),
-        // What belongs to no message could say nothing of this one.
+        // A call that belongs to no message is not evidence.
         (TABLE, "INSERT INTO ran VALUES (1, 99, 'look', '{}');", "unclear", "tool calls (this database holds none)"),
         (ROLE, "", "unclear", "tool messages (this database holds none)"),
         (ROLE, other.as_str(), "not_executed", "this turn has no tool message"),
         (COLUMN, "", "unclear", "tools_used (this database holds none)"),
         (COLUMN, "UPDATE said SET tools = '[\"look\"]' WHERE id = 4;", "not_executed", "tools_used is empty"),
-        // A list that is with the message counts also when it is empty; nothing at all is no list.
+        // An empty list in the message's own row counts; a missing list does not.
         (COLUMN, "UPDATE said SET tools = '[]' WHERE id = 2;", "not_executed", "tools_used is empty"),
         (COLUMN, "UPDATE said SET tools = '[]' WHERE id = 4;", "unclear", "tools_used (this database holds none)"),
         (COLUMN, "UPDATE said SET tools = '' WHERE id = 2;", "unclear", "tools_used (this database holds none)"),
@@ -144,7 +143,7 @@ fn a_sentence_is_false_only_where_something_could_have_shown_that_it_is_true() {
         ),
         (COLUMN, "", Value::Null),
         (COLUMN, "UPDATE said SET tools = '[]' WHERE id = 2;", json!("not_executed")),
-        // The work may be recorded with the row that follows.
+        // The next row may record the call.
         (
             COLUMN,
             r#"UPDATE said SET tools = '[]' WHERE id = 2; UPDATE said SET tools = '["cancel_reservation"]' WHERE id = 4;"#,
@@ -169,7 +168,7 @@ fn a_plan_of_a_catalog_may_use_what_is_recorded_as_run() {
     assert_eq!(judged(&export, &options).0, Value::Null);
 }
 
-/// An application that keeps times too.
+/// The same with a time for each message.
 fn timed(evidence: &str, rows: &str) -> (Export, String) {
     let (export, option) = application(evidence, rows);
     let file = export.file("mine.json5");
@@ -181,7 +180,7 @@ fn timed(evidence: &str, rows: &str) -> (Export, String) {
 #[test]
 fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
     let call = "<tool_call>{\"name\": \"web_fetch\", \"arguments\": {\"url\": \"x\"}}</tool_call>";
-    // Two chats, ten days apart; the second one fills a source.
+    // Two chats, ten days apart; only the second has data in the source.
     let rows = "ALTER TABLE said ADD COLUMN at INTEGER;".to_owned()
         + &row(1, "user", "Hi.").replace(", NULL)", ", NULL, 1700000000)")
         + &row(2, "assistant", call).replace(", NULL)", ", NULL, 1700000001)")
@@ -202,24 +201,24 @@ fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
         assert_eq!(found, "unclear", "{kind}: {lines}");
         let output = format!("{kind} (this database holds none before 2023-11-25 08:1");
         assert!(lines.contains(&output), "{kind}: {lines}");
-        // From then on it does.
+        // The source counts for messages after that time.
         let (export, options) =
             timed(evidence, &(rows.clone() + fills + "UPDATE said SET at = at + 1000000 WHERE chat = 1;"));
         assert_eq!(judged(&export, &options).0, "not_executed", "{kind}");
         // Without a time, it is unknown whether a message came before.
         let (export, options) = timed(evidence, &(rows.clone() + fills + "UPDATE said SET at = NULL WHERE chat = 1;"));
         assert_eq!(judged(&export, &options).0, "unclear", "{kind}");
-        // If nothing has a time, the order is unknown.
+        // If the profile names no time, the source counts for every message.
         let (export, options) = application(evidence, &(rows.clone() + fills));
         assert_eq!(judged(&export, &options).0, "not_executed", "{kind}");
     }
-    // What is with the message itself was kept, even if empty.
+    // A value in the message's own row counts, even if it is empty.
     for (evidence, fills, empty) in [(COLUMN, list, "[]"), (COLUMN, list, ""), (parts, part, "[]")] {
         let kept = format!("UPDATE said SET tools = '{empty}' WHERE id = 2;");
         let (export, options) = timed(evidence, &(rows.clone() + fills + &kept));
         assert_eq!(judged(&export, &options).0, "not_executed", "{evidence}");
     }
-    // What fills a column that was added later is no list, nor is anything else in the same document.
+    // The default of a column that was added later is not a list, nor is another member of the same document.
     let inner = "{from: 'parts', calls: 'tools->$.calls[*]', name: '/name'}";
     let member = "UPDATE said SET tools = '{\"model\": \"m\", \"calls\": [{\"name\": \"look\"}]}' WHERE id = 4;";
     for (evidence, fills, cell, verdict) in [
@@ -233,7 +232,7 @@ fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
         let (found, lines) = judged(&export, &options);
         assert_eq!(found, verdict, "{evidence} {cell}: {lines}");
     }
-    // A row without a time, or with the start of an epoch, does not show that a source was in use since then.
+    // A row with a placeholder time, such as the start of an epoch, does not show when a source came into use.
     for time in ["0", "-62135596800", "'1970-01-01 00:00:00'"] {
         let import = format!(
             "INSERT INTO said VALUES (30, 8, 'assistant', 'z', NULL, {time}); INSERT INTO ran VALUES (2, 30, 'look', '{{}}');"
@@ -241,14 +240,14 @@ fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
         let (export, options) = timed(TABLE, &(rows.clone() + ran + &import));
         assert_eq!(judged(&export, &options).0, "unclear", "{time}");
     }
-    // What has no time was written before the end of its conversation.
+    // A row without a time is dated by the end of its conversation.
     let untimed = answer.replace("1700900002)", "NULL)");
     let (export, options) = timed(ROLE, &(rows.clone() + &untimed));
     assert_eq!(judged(&export, &options).0, "unclear");
     let earlier = "UPDATE said SET at = 1600000001 WHERE id IN (3, 4);";
     let (export, options) = timed(ROLE, &(rows.clone() + &untimed + earlier));
     assert_eq!(judged(&export, &options).0, "not_executed");
-    // One source of a kind does not speak for another that began later; where both were there, they do.
+    // An older source does not fill in for one of its kind that came into use later. Once both are in use, both count.
     let both = format!("{TABLE}, {}", TABLE.replace("'ran'", "'ran_before'"));
     let before = "CREATE TABLE ran_before (id INTEGER PRIMARY KEY, said INTEGER, tool TEXT, args TEXT);
                   INSERT INTO said VALUES (9, 3, 'assistant', 'Once.', NULL, 1600000000);
@@ -261,7 +260,7 @@ fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
     assert_eq!(judged(&export, &options).0, "not_executed");
 }
 
-/// Where a list holds the messages of a chat, each with its calls, those of one turn are none of another.
+/// If one row holds all messages of a chat with their calls, a call counts only for its own turn.
 #[test]
 fn calls_in_a_list_of_messages_are_those_of_their_turn() {
     let said = |role: &str, text: &str| json!({"role": role, "text": text});
@@ -277,7 +276,7 @@ fn calls_in_a_list_of_messages_are_those_of_their_turn() {
         ("conversation: 'id', ", json!([asked, equal, answered, asked, leak]), "not_executed"),
         ("conversation: 'id', ", json!([asked, other, answered, asked, leak]), "not_executed"),
         ("conversation: 'id', ", json!([asked, leak, asked, equal]), "not_executed"),
-        // Without information on turns, it is unknown whether it belongs to this one.
+        // Without information on turns, it is unknown whether the call belongs to this one.
         ("", json!([asked, equal, answered, asked, leak]), "unclear"),
         ("", json!([asked, leak]), "not_executed"),
     ] {
@@ -327,7 +326,7 @@ fn a_service_that_asked_for_details_reports_success_where_messages_have_no_times
     both_find(&[&talk[0], &talk[3]], &[]);
 }
 
-/// Asserts in which messages of a log claims are found, by `check` and by a scan of the imported log.
+/// Asserts that `check` and a scan of the imported log find claims in exactly these messages.
 fn both_find(messages: &[&Value], found: &[Value]) {
     let lines: Vec<String> = messages.iter().map(ToString::to_string).collect();
     let log = lines.join("\n");

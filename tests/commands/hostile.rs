@@ -12,14 +12,14 @@ use serde_json::{Value, json};
 use crate::support::{Export, Ran};
 use poison::{argument, text};
 
-/// The sample whose every text is hostile.
+/// The sample with hostile characters in every text.
 fn poisoned() -> Export {
     let export = Export::sample("helix-kit.db");
     poison::poison(&export.connect());
     export
 }
 
-/// The first character that a terminal would obey, or hide.
+/// The first character that a terminal would interpret or hide.
 fn raw(text: &str) -> Option<char> {
     text.chars().find(|c| ghostcall::visible::is_hidden(*c) && *c != '\n')
 }
@@ -31,7 +31,7 @@ fn assert_neutral(line: &str, ran: &Ran) {
     assert_eq!(raw(&ran.stderr), None, "{line}: {:?}", ran.stderr);
 }
 
-/// Runs a command with a hostile reviewer, in a form.
+/// Runs a command with a hostile reviewer name and this output format.
 fn run_as(export: &Export, line: &str, format: &str) -> Ran {
     let line = format!("{line} --format {format}");
     let mut command = export.command(&line);
@@ -64,7 +64,7 @@ fn assert_no_formula(line: &str, stdout: &str) {
     }
 }
 
-/// Every command that prints what a database holds.
+/// Commands that print data from a database.
 const LINES: [&str; 15] = [
     "scan DB --status written,pending,accepted",
     "scan DB",
@@ -106,7 +106,7 @@ fn nothing_of_a_database_commands_a_terminal_or_starts_a_formula() {
             let ran = run_as(&export, line, format);
             assert_neutral(line, &ran);
             if ran.code == Some(2) {
-                // A form that this command does not have.
+                // This command does not have this format.
                 assert!(
                     ran.stderr.contains("invalid value") || ran.stderr.contains("--format"),
                     "{line}: {}",
@@ -287,15 +287,15 @@ fn no_name_of_a_file_an_option_or_a_variable_commands_a_terminal() {
     }
 }
 
-/// Names of tables and columns that end a literal, a statement or a quote.
+/// Names of a table and a column that try to end a literal, a statement or a quote.
 const TABLE: &str = "m\"; DROP TABLE x; --\u{1b}]0;t\u{7}'\u{9b}";
 const COLUMN: &str = "c\") VALUES ('\u{202e}=cmd\r\n--";
 
-/// The same as far as SQL can show it.
+/// Similar names without the invisible characters, which a script for the SQLite shell cannot contain.
 const SHOWN_TABLE: &str = "m\"; DROP TABLE x; --'";
 const SHOWN_COLUMN: &str = "c\") VALUES ('=cmd/*\\";
 
-/// A database with these names, and the profile of it.
+/// A database with these names, and the option for its profile.
 fn hostile_names(table_name: &str, column_name: &str) -> (Export, String) {
     let quote = ghostcall::source::quote;
     let (table, column, facts) = (quote(table_name), quote(column_name), quote(&format!("f{table_name}")));

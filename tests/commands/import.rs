@@ -1,4 +1,4 @@
-//! `import`: chat logs in JSON Lines become a database like any other.
+//! `import` creates a database from chat logs in JSON Lines.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use crate::support::{Export, Ran};
 
 const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sample-data/chats.jsonl");
 
-/// The database that is made of these lines, and how that ended.
+/// Imports these lines, and returns the database and the result of the command.
 fn imported(options: &str, lines: &str) -> (Export, Ran) {
     let export = Export::nowhere();
     let ran = export.feed(&format!("import - --out DB {options}"), lines);
@@ -53,7 +53,7 @@ fn the_sample_log_becomes_a_database_that_is_told_by_its_columns() {
     let found = export.scan();
     assert_eq!((&found[0]["agent"], &found[0]["model"]), (&json!("Juno"), &json!("gemini-2.5-pro")));
     assert_eq!(found[0]["records"][0]["values"]["agent_id"], "juno");
-    // What the log does not say is unknown.
+    // The log does not contain the tools of this message, so they are unknown.
     assert_eq!((&found[3]["tools_used"], &found[3]["claims"][0]["verdict"]), (&Value::Null, &json!("unclear")));
     assert_eq!(found[4]["conversation_id"], "batch-1");
 }
@@ -114,7 +114,7 @@ fn conversations() -> Vec<Value> {
     all
 }
 
-/// What of a finding does not depend on where the evidence comes from.
+/// The parts of a finding that do not depend on the evidence source.
 fn essence(finding: &Value) -> Value {
     let claims = finding["claims"].as_array().unwrap().iter().map(|claim| {
         let names = ["kind", "pattern", "tool", "verdict", "remedy", "start", "end", "value", "syntax", "called_as"];
@@ -126,8 +126,8 @@ fn essence(finding: &Value) -> Value {
     json!([claims, names.map(|name| finding[name].clone())])
 }
 
-/// Apart from what a database shows more: what runs in the rest of a turn (`check` has not heard of it), whose call it was, records
-/// that are proposed twice, and conversations that answer in JSON by design.
+/// The cases avoid what only a database shows: calls in the rest of a turn, the agent of a call, duplicate records,
+/// and conversations that answer in JSON by design.
 #[test]
 fn a_scan_finds_what_check_finds() {
     let all = conversations();
@@ -148,7 +148,7 @@ fn a_scan_finds_what_check_finds() {
     assert_eq!(scanned.len(), checked.len());
 }
 
-/// As the interfaces of models write conversations down: a message that calls nothing has no list of calls.
+/// In logs of model APIs, a message without calls has no list of calls.
 #[test]
 fn a_conversation_that_lists_its_calls_made_no_others() {
     let call = json!([{"id": "c1", "type": "function", "function": {"name": "get_order", "arguments": "{}"}}]);
@@ -193,7 +193,7 @@ fn a_conversation_that_lists_its_calls_made_no_others() {
     }
 }
 
-/// The keys are in no order, and there are no times: the log is in order.
+/// The keys are unordered and there are no times, so only the order of the lines counts.
 #[test]
 fn a_conversation_is_read_in_the_order_of_the_log() {
     let leak = "{\"theme\": \"dark\"}";
@@ -230,7 +230,7 @@ fn the_call_of_a_turn_is_evidence_whoever_writes_it_down() {
             (Some("strip"), &json!("executed"))
         );
     }
-    // A tool's answer alone names the tool; without its name, it is unknown.
+    // A tool's answer without its call is not enough, with or without the name of the tool.
     for (answer, remedy) in [
         (json!({"role": "tool", "name": "save_memory", "content": "ok"}), "review"),
         (json!({"role": "tool", "content": "ok"}), "review"),
@@ -319,7 +319,7 @@ fn a_lost_memory_is_recovered_into_the_new_database_and_taken_back() {
     assert_eq!(export.text("SELECT content FROM logged_messages WHERE id = 2"), "Oat milk it is.");
     assert_eq!(export.text("SELECT tools_used FROM logged_messages WHERE id = 2"), "[\"save_memory\"]");
     assert_eq!(remedies(&export), [(json!("line-8"), json!("review"))]);
-    // Where nothing was known of tools, a person may decide all the same.
+    // A reviewer may recover the record even if the tools are unknown.
     export.run("decide DB accept --message line-8 --as recover").ok();
     export.run("apply DB").ok();
     assert_eq!(export.text("SELECT tools_used FROM logged_messages WHERE id = 'line-8'"), "[\"save_memory\"]");
@@ -327,7 +327,7 @@ fn a_lost_memory_is_recovered_into_the_new_database_and_taken_back() {
     assert_eq!(export.dump(), before);
 }
 
-/// What ghostcall recovered is proposed no second time.
+/// A record that ghostcall recovered is not proposed again.
 #[test]
 fn an_equal_memory_is_recovered_once() {
     let leak = |id: i64| {
@@ -371,7 +371,7 @@ fn a_document_that_cannot_be_read_is_one_error() {
     let refused = ran.refused();
     assert!(refused.contains("line 3") && refused.contains("one JSON document per line"), "{refused}");
     assert!(export.files().is_empty());
-    // A line that is cut off is one bad line.
+    // A truncated line counts as one bad line.
     let (_, ran) = imported("", "{\"id\": \n{\"id\": 1, \"content\": \"Hi\"}\n{\"id\": 2, \"content\": \"Hi\"}\n");
     ran.with_problems().notes(":1: ").notes("2 messages").notes("left out 1 bad line");
 }

@@ -13,7 +13,7 @@ fn check(export: &Export, profile: &str, format: &str) -> Ran {
     export.run_with(&format!("profiles check --database DB --format {format}"), &[path.to_str().unwrap()])
 }
 
-/// What is said of one part of a mapping.
+/// The report on one part of a mapping.
 fn part(checked: &Value, name: &str) -> Value {
     let parts = checked["parts"].as_array().unwrap();
     parts.iter().find(|part| part["part"] == name).unwrap_or_else(|| panic!("{name}: {checked:#}")).clone()
@@ -37,7 +37,7 @@ const TABLES: &str = r#"
     INSERT INTO calls VALUES (1, 2, '{"tool": "get_time", "args": {}}');
     INSERT INTO facts VALUES (1, 7, 1, 'Likes tea.', '2026-01-05 09:00:00');"#;
 
-/// A mapping of it without a mistake.
+/// A correct mapping of these tables.
 const MINE: &str = "{
     version: 1, name: 'mine', write: 'full', needs: ['said.body'],
     messages: { table: 'said', key: 'id', conversation: 'thread', owner: 'agent', time: 'at', text: 'body',
@@ -72,7 +72,7 @@ fn a_mapping_that_fits_is_told_with_what_each_part_finds() {
         ran.ok().tells("get_time").tells("not_executed");
         assert!(format != "table" || ran.stdout.lines().all(|line| line.chars().count() <= 80), "{}", ran.stdout);
     }
-    // Nothing is written, nowhere.
+    // The command writes nothing.
     assert_eq!(export.dump(), before);
     assert_eq!(export.files(), ["export.db", "mine.json5"]);
 }
@@ -113,7 +113,7 @@ fn what_a_mapping_gets_wrong_is_told_where_it_is() {
         assert!(problems.contains(expected), "{to}: {problems}");
         ran.with_problems();
     }
-    // What cannot be read at all is no other trouble than that.
+    // A missing text column is reported with its place in the profile.
     let ran = check(&export, &MINE.replace("text: 'body'", "text: 'words'"), "table");
     ran.with_problems().tells("said.words").tells("mine.json5:3:");
 }
@@ -210,7 +210,7 @@ fn every_built_in_profile_fits_its_database() {
     ] {
         let export = Export::fixture(fixture);
         if profile == "open-webui-legacy" {
-            // What the fixture leaves out, every true database has.
+            // The fixture lacks these rows, which every real database has.
             export.sql("CREATE TABLE user (id TEXT PRIMARY KEY, name TEXT); INSERT INTO user SELECT DISTINCT user_id, 'Ana' FROM chat");
             export.sql(
                 r#"UPDATE chat SET chat = json_set(chat, '$.history.messages.q0',
@@ -316,7 +316,7 @@ fn keys_of_tools_are_no_names() {
 
 #[test]
 fn a_mapping_in_which_nobody_asks_is_a_problem() {
-    // What people said is a string, and what the assistant said a list: the path finds only the one.
+    // User texts are strings and assistant texts are lists; the path finds only the lists.
     let export = Export::from_sql(
         r#"CREATE TABLE said (id INTEGER PRIMARY KEY, thread INTEGER, data TEXT);
            INSERT INTO said VALUES
@@ -375,7 +375,7 @@ fn what_snapshots_say_is_compared_with_the_messages() {
     assert!(output.contains("cannot be read") && output.contains("nothing is changed there"), "{output}");
 }
 
-/// The SQL and the profile that the help shows.
+/// The SQL and the profile in the help.
 fn example(help: &str) -> (String, String) {
     let (_, sql) = help.split_once("`export.db`:\n\n").expect("the database");
     let (sql, rest) = sql.split_once("\n\n").expect("its end");
@@ -403,7 +403,7 @@ fn the_example_of_the_help_holds_all_kinds_of_evidence_and_decides_as_it_says() 
     let scanned = export.run_with("scan DB --format jsonl --profile", &[path.to_str().unwrap()]).ok().lines();
     let found: Vec<_> = scanned.iter().map(|found| (found["message_id"].as_i64(), found["remedy"].as_str())).collect();
     assert_eq!(found, [(Some(4), Some("recover")), (Some(7), Some("strip"))]);
-    // Each kind of evidence has its line in the table.
+    // The help describes each kind of evidence.
     for kind in filled.into_iter().chain(["neighbours"]) {
         assert!(help.contains(&format!("{{from: '{kind}'")), "{kind}");
     }

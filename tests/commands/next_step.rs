@@ -1,4 +1,4 @@
-//! Suggestions of what to do next: replacements for a command, and the next command with the typed options.
+//! Suggestions: the right command in place of a wrong one, and the next command with the same options.
 
 use crate::support::Export;
 

@@ -6,12 +6,11 @@ use crate::support::Export;
 
 const DONE: &str = "I have cancelled your subscription.";
 
-/// A message of a conversation, as a line.
 fn line(conversation: &str, seq: i64, role: &str, content: &str) -> Value {
     json!({"conversation_id": conversation, "seq": seq, "role": role, "content": content, "tools_used": []})
 }
 
-/// A request, what a tool answered, and the sentence that it makes true.
+/// A request, a tool result, and the completion claim that it confirms.
 fn turn(conversation: &str, first: i64) -> [Value; 3] {
     let mut answered = line(conversation, first + 1, "tool", r#"{"ok": true}"#);
     answered["name"] = "cancel_subscription".into();
@@ -22,7 +21,7 @@ fn turn(conversation: &str, first: i64) -> [Value; 3] {
     ]
 }
 
-/// What is answered to each line: `error`, the verdict of its claim, or nothing; and the exit status.
+/// The answer to each line (`error`, the verdict of its claim, or nothing), and the exit status.
 fn answers(options: &str, lines: &[Value]) -> (Vec<String>, i32) {
     let input = lines.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let ran = Export::nowhere().feed(&format!("check {options}"), &input);

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::support::Export;
 
-/// Every command that opens a database says so of a file with these bytes and this name.
+/// Asserts that commands refuse a file with this name and these bytes, and print its name and these words.
 #[track_caller]
 fn assert_told(name: &str, bytes: &[u8], output: &[&str]) {
     let export = Export::nowhere();
@@ -95,7 +95,7 @@ fn an_import_says_of_what_is_no_chat_log_what_to_do() {
         assert!(refused.contains(expected) && refused.contains("chats.jsonl"), "{refused}");
         assert_eq!(export.files(), ["chats.jsonl"]);
     }
-    // The name alone says nothing.
+    // The file name does not matter if the content is a chat log.
     let export = Export::nowhere();
     let file = export.file("chats.gz");
     fs::write(&file, line).unwrap();

@@ -1,4 +1,4 @@
-//! Patterns, profiles and catalogs by others: they cannot write, fetch, run forever or exhaust memory.
+//! Patterns, profiles and catalogs from other people cannot write, fetch, run forever or exhaust memory.
 
 use std::fs;
 
@@ -8,10 +8,10 @@ use crate::support::{Export, Ran};
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// How the profile of the fixture says which messages are whole.
+/// The condition for complete messages in the profile of the fixture.
 const CONDITION: &str = "where: \"coalesce(messages.streaming, 0) IN (0, '0') OR messages.streaming IN ('', 'f') OR messages.streaming = 'false'\"";
 
-/// Writes the profile of the fixture, with one part replaced, next to the database.
+/// Writes the profile of the fixture, with one part replaced, next to the database; returns the option for it.
 fn profile(export: &Export, from: &str, to: &str) -> String {
     let profile = export.run("profiles show helix-kit").ok().stdout.clone();
     assert!(profile.contains(from), "{from} is not in {profile}");
@@ -20,7 +20,7 @@ fn profile(export: &Export, from: &str, to: &str) -> String {
     format!("--profile {}", file.display())
 }
 
-/// Runs `patterns check` on a file; returns the reported errors.
+/// Runs a `check` command on a file; returns the reported errors.
 fn checked(export: &Export, command: &str, text: &str) -> Vec<Value> {
     let file = export.file("theirs.json5");
     fs::write(&file, text).unwrap();
@@ -64,15 +64,15 @@ fn no_condition_of_a_profile_writes_or_reaches_out_of_its_place() {
             {
                 let ran = export.run(&format!("{line} {option}"));
                 assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
-                // What hides messages may be missing: then everything is read. Some conditions fail only when they are
-                // queried.
+                // Without a working `hidden` condition, all messages are read. Some conditions fail only when they are
+                // evaluated.
                 let is_asked = ["scan DB", "show DB 101"].contains(&line) && to.starts_with("where");
                 assert!(ran.code == Some(2) || !is_asked, "{line} {to}: {ran:?}");
             }
         }
     }
     fs::remove_file(export.file("theirs.json5")).unwrap();
-    // Where only a condition that is not needed was left out, the review was held.
+    // A command that ignored a broken `hidden` condition may have created the review file.
     drop(fs::remove_file(export.review()));
     assert!(before == export.dump());
     assert_eq!(export.files(), files);

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::support::Export;
 
-/// What no built-in profile describes.
+/// Tables that no built-in profile describes.
 const TABLES: &str = "
     CREATE TABLE said (id INTEGER PRIMARY KEY, thread INTEGER, speaker TEXT, body TEXT, tools TEXT);
     INSERT INTO said VALUES
@@ -17,7 +17,7 @@ const MINE: &str = "{
     evidence: [{ from: 'column', column: 'tools' }],
 }";
 
-/// An export with one write-back that was made with a profile of one's own.
+/// An export with one write-back that used a custom profile.
 fn written() -> Export {
     let export = Export::from_sql(TABLES);
     let path = export.file("mine.json5");
@@ -54,7 +54,7 @@ fn with_a_profile_that_is_another_by_now_one_reads_and_is_told_of_it() {
         assert!(output.contains("mine.json5 changed since") && output.contains("--profile"), "{command}: {output}");
         assert_eq!(output.matches(" changed since").count(), 1, "{command}: {output}");
     }
-    // Nothing of that makes it the one that counts.
+    // Reading with the changed profile does not make it the remembered one, so writing is refused.
     for command in ["undo DB", "apply DB", "decide DB reset --message 2"] {
         let refused = export.run(command).refused();
         assert!(refused.contains("`mine`") && refused.contains("mine.json5 changed since"), "{command}: {refused}");
@@ -72,7 +72,7 @@ fn with_a_profile_that_is_another_by_now_one_reads_and_is_told_of_it() {
     assert_eq!(export.text("SELECT body FROM said WHERE id = 2"), "I will remember.");
     export.run_with("undo DB --profile", &[path.to_str().unwrap()]).ok();
     assert!(export.text("SELECT body FROM said WHERE id = 2").starts_with("{success"));
-    // The named profile counts from now on, and no report is needed any more.
+    // The profile named in the undo is now the remembered one, so there is no note any more.
     assert!(!export.run("verify DB").ok().stderr.contains("changed since"));
 }
 
@@ -96,7 +96,7 @@ fn a_profile_whose_file_is_gone_is_asked_for() {
     fs::write(&moved, MINE).unwrap();
     export.run_with("verify DB --profile", &[moved.to_str().unwrap()]).ok();
     export.run_with("undo DB --profile", &[moved.to_str().unwrap()]).ok();
-    // From now on it is known where it is.
+    // The new path is remembered.
     export.run("verify DB").ok();
 }
 
@@ -106,7 +106,7 @@ fn a_database_whose_review_is_lost_tells_which_profile_it_was_written_with() {
     fs::remove_file(export.review()).unwrap();
     let refused = export.run("undo DB").refused();
     assert!(refused.contains("`mine`") && refused.contains("--profile"), "{refused}");
-    // The path of the file is the reviewer's own business: it does not travel with the database.
+    // The journal does not contain the path, because it is private to the reviewer.
     assert!(!export.text("SELECT finding FROM ghostcall_journal").contains("mine.json5"));
     export.run_with("undo DB --profile", &[export.file("mine.json5").to_str().unwrap()]).ok();
 }
@@ -117,7 +117,7 @@ fn no_file_that_a_database_names_becomes_a_profile() {
     fs::remove_file(export.review()).unwrap();
     let path = export.file("mine.json5").display().to_string();
     export.sql(&format!("UPDATE ghostcall_journal SET finding = json_set(finding, '$.profile.file', '{path}')"));
-    // A row that was tampered with is not believed either.
+    // A journal row that was changed is not trusted.
     let refused = export.run("scan DB").refused();
     assert!(!refused.contains("`mine`"), "{refused}");
 }
@@ -141,7 +141,7 @@ fn a_built_in_profile_that_was_chosen_is_remembered_and_what_is_detected_is_dete
     let export = Export::fixture("helix_kit_db_to_sqlite").and(other);
     export.run("undo DB --profile llm-legacy").ok();
     assert_eq!(export.run("scan DB --format jsonl").ok().stdout, "");
-    // Detected: nothing is kept of it, and an upgraded application is known by its new tables.
+    // A detected profile is not stored, so that an upgraded application is detected by its new tables.
     let export = Export::fixture("helix_kit_db_to_sqlite");
     export.accept_and_apply();
     assert!(!export.text("SELECT finding FROM ghostcall_journal").contains("helix-kit"));

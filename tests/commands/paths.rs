@@ -1,4 +1,4 @@
-//! File names: a link leads to the database itself, and every name is only a file name.
+//! File names: a link leads to the database itself, and no name is read as a URI.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -14,7 +14,7 @@ fn run_there(export: &Export, line: &str) -> Ran {
     Ran::of(command.current_dir(export.folder()).output().unwrap())
 }
 
-/// A link to the database of an export, in a folder of its own.
+/// A link to the database of an export, in a separate folder.
 fn link(export: &Export) -> std::path::PathBuf {
     let folder = export.file("links");
     fs::create_dir(&folder).unwrap();
@@ -27,7 +27,7 @@ fn a_database_is_the_same_one_through_a_link() {
     let export = Export::fixture(JSON).with_wal();
     let link = link(&export);
     let through = |line: &str| export.run(&line.replace("LINK", link.to_str().unwrap()));
-    // What the application wrote last is in the log next to the file.
+    // The last change of the application is still in the write-ahead log.
     let application = export.connect();
     application.execute_batch("UPDATE messages SET content = 'Changed just now.' WHERE id = 101").unwrap();
     let scanned = export.run("scan DB --format jsonl").ok().stdout.clone();
@@ -44,7 +44,7 @@ fn a_database_is_the_same_one_through_a_link() {
     through("verify LINK").ok();
     through("undo LINK --all").ok();
     assert_eq!(export.run("scan DB --format jsonl --status written").ok().stdout, "");
-    // All that was made is next to the database.
+    // All new files are next to the database, not next to the link.
     assert_eq!(fs::read_dir(link.parent().unwrap()).unwrap().count(), 1);
     assert!(export.files().iter().any(|name| name.starts_with("export.db.backup-")), "{:?}", export.files());
     drop(application);
@@ -125,7 +125,7 @@ fn a_pipe_or_a_device_is_no_database_and_no_review() {
         }
     }
     assert_eq!(export.dump(), before);
-    // A pipe in the place of the default review file.
+    // A pipe in place of the default review file.
     fs::rename(&pipe, export.review()).unwrap();
     assert!(export.run("scan DB").refused().contains("not a review file"));
 }

@@ -11,7 +11,7 @@ fn sample(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data").join(name)
 }
 
-/// Runs a command with the planner's catalog and something on its standard input.
+/// Runs a command with the planner's catalog and this standard input.
 fn planner(line: &str, input: &str) -> Ran {
     Export::nowhere().feed(&format!("{line} --catalog {}", sample("planner-tools.json").display()), input)
 }

@@ -22,7 +22,7 @@ fn the_ids_of_steps_are_texts_or_numbers() {
         |id: Value, dependencies: Value| json!({"id": id, "tool": "take_screenshot", "dependencies": dependencies});
     let good = json!([step(json!(0), json!([])), step(json!(1), json!([0])), step(json!("2"), json!(["1", 0]))]);
     assert_eq!(plan(good.clone()).ok().json()["errors"], json!([]));
-    // Nor does one in a message become a finding.
+    // A valid plan in a message is not a finding either.
     let line = json!({"content": good.to_string()}).to_string();
     let answers = export.feed(&format!("check - --catalog {}", catalog()), &line).ok().lines();
     assert_eq!(answers[0]["claims"], json!([]));
@@ -54,7 +54,7 @@ fn the_gate_finds_plans_in_messages_as_they_come() {
     assert_eq!((&claim["kind"], &claim["tool"]), (&json!("plan"), &json!("create_folder")));
     assert_eq!((&claim["verdict"], &claim["remedy"]), (&json!("no_such_tool"), &json!("review")));
     assert_eq!(claim["suggested_tools"], json!(["organize_files"]));
-    // The errors are those of `plan`.
+    // `check` reports the same errors as `plan`.
     let plan = export.feed(&format!("plan - --format json --catalog {}", catalog()), INVENTED).with_problems().json();
     assert_eq!(claim["errors"], plan["errors"]);
     for answer in &answers[1..] {

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::support::{Export, Ran};
 
-/// Runs a command in a shell that gives every right to everybody.
+/// Runs a command with a umask of 0.
 fn run_generously(export: &Export, line: &str) -> Ran {
     let mut command = Command::new("/bin/sh");
     export.clean(&mut command);
@@ -15,7 +15,7 @@ fn run_generously(export: &Export, line: &str) -> Ran {
     Ran::of(command.output().unwrap())
 }
 
-/// Each file in the folder of the database, with its rights.
+/// Each file in the folder of the database, with its permissions.
 fn rights(export: &Export) -> Vec<(String, u32)> {
     let files = export.files().into_iter();
     files.map(|name| (name.clone(), std::fs::metadata(export.file(&name)).unwrap().mode() & 0o777)).collect()
@@ -49,7 +49,7 @@ fn a_backup_goes_through_no_link_that_somebody_laid() {
     let export = Export::sample("helix-kit.db");
     export.run("decide DB accept --message 131").ok();
     let elsewhere = export.home().join("elsewhere");
-    // Whatever second it is: links under all names that a backup could have for a while.
+    // The name of a backup contains the time, so there are links for each of the next 30 seconds.
     let now = jiff::Timestamp::now();
     for second in 0..30 {
         let stamp = (now + jiff::SignedDuration::from_secs(second)).strftime("%Y%m%dT%H%M%SZ").to_string();

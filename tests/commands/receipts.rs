@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::Export;
 
-/// The cleaned text of a reply to a request, given the tools that ran.
+/// The answer of `check` to a reply, given the request and the tools that ran.
 fn cleaned(asked: &str, reply: &str, tools: &[&str]) -> Value {
     let lines = [
         json!({"conversation_id": 1, "role": "user", "content": asked}),
@@ -58,7 +58,7 @@ fn a_number_that_the_false_action_produced_goes_with_it() {
         let output = cleaned(asked, reply, &[]);
         assert_eq!((&output["cleaned"], &output["remedy"]), (&json!(left), &json!("correct")), "{output}");
         assert_eq!(output["warnings"], json!([]), "{output}");
-        // It stays if the tool ran.
+        // The number stays if the tool ran.
         let tool = if asked.contains("case") { "open_case" } else { "book_table_or_cancel_order" };
         assert_eq!(cleaned(asked, reply, &[tool])["claims"], json!([]), "{reply}");
     }
@@ -71,7 +71,7 @@ fn a_number_that_was_known_before_stays() {
     let output = cleaned(asked, reply, &[]);
     let left = output["cleaned"].as_str().unwrap();
     assert!(left.ends_with("The reference number was KX7781. The confirmation code comes by email."), "{output}");
-    // Nothing false is before it.
+    // Without a false claim before it, a number stays.
     let reply = "Your confirmation code is KX7781.";
     assert_eq!(cleaned("What is my code?", reply, &[])["claims"], json!([]));
 }

@@ -63,10 +63,10 @@ fn a_file_that_is_there_stays_and_a_batch_that_is_not_is_named() {
     assert!(refused.contains("no batch 5") && !missing.exists(), "{refused}");
 }
 
-/// What a page could be broken out of with.
+/// Text that would break out of a page that does not escape it.
 const HOSTILE: &str = "</pre></section><script>document.title = \"owned\"</script><img src=x onerror=\"document.title='owned'\"> {\"success\": true, \"memory_type\": \"core\", \"content\": \"<b>bold</b>\"}Fine.";
 
-/// The page as a browser understood it; `None` where there is no browser.
+/// The page as a browser parses it, or `None` without a browser.
 fn opened_in_a_browser(page: &Path, folder: &Path) -> Option<String> {
     let known = ["chromium", "chromium-browser", "google-chrome", "chrome"];
     let folders = std::env::var_os("PATH")?;
@@ -92,7 +92,7 @@ fn a_browser_opens_it_and_runs_nothing_that_a_message_says() {
     let findings = page.matches("<section id=").count();
     assert!(findings > 1 && page.contains("&lt;script&gt;document.title"), "{page}");
     let out = export.file("hostile.html");
-    // Without a browser, what the unit tests parse has to do: every element is closed by its own end.
+    // Without a browser, this checks the source of the page.
     let shown = opened_in_a_browser(&out, out.parent().unwrap()).unwrap_or_else(|| page.clone());
     assert_eq!(shown.matches("<section id=").count(), findings);
     assert_eq!((shown.matches("</section>").count(), shown.matches("<figure>").count()), (findings, 2 * findings));

@@ -81,7 +81,7 @@ fn whoever_holds_it_is_named_to_those_who_wait() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --all --reviewer zoe").ok();
     let lock = Lock::acquire(&export.review(), Holder::default).unwrap();
-    // All three wait their five seconds at the same time.
+    // All three wait for five seconds at the same time.
     let waiting = ["decide DB reject --message 101", "apply DB", "undo DB"].map(|line| {
         let mut command = export.command(line);
         (line, command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
@@ -143,7 +143,7 @@ fn what_was_written_while_one_waited_is_seen() {
     let mut command = export.command("undo DB");
     let undo = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(700));
-    // Meanwhile two write-backs are undone, as the process with the lock might have done.
+    // Meanwhile two write-backs are undone, as the process that holds the lock could do.
     let other = export.file("other.review");
     std::fs::copy(export.review(), &other).unwrap();
     export.run_with("undo DB --last 2 --review", &[other.to_str().unwrap()]).ok();
@@ -188,7 +188,7 @@ fn a_database_whose_beginning_was_purged_keeps_its_review() {
     export.run("decide DB accept --all").ok();
     let accepted = export.run("scan DB --status accepted --format jsonl").ok().lines().len();
     assert!(accepted > 5);
-    // As a review file of an earlier version knows the database: by its first messages alone.
+    // A review file of an earlier version identifies the database only by its first messages.
     let identity = word(&export, "SELECT value FROM meta WHERE name = 'identity'");
     let mut identity: serde_json::Value = serde_json::from_str(&identity).unwrap();
     let sample = identity["sample"].as_array_mut().unwrap();
@@ -204,7 +204,7 @@ fn a_database_whose_beginning_was_purged_keeps_its_review() {
         assert!(left > 0 && left <= accepted, "{left} of {accepted}");
         export.run("decide DB skip --all").ok();
     }
-    // Nor does an empty one say anything against it, nor one that was filled anew with other keys.
+    // A database that is empty, or was filled again with other keys, keeps its review too.
     export.sql("CREATE TABLE kept AS SELECT * FROM messages; DELETE FROM messages");
     export.run("decide DB accept --all").ok();
     export.sql("INSERT INTO messages SELECT * FROM kept; UPDATE messages SET id = id + 100000");
@@ -215,7 +215,7 @@ fn a_database_whose_beginning_was_purged_keeps_its_review() {
 fn another_database_with_the_same_keys_is_told_by_what_its_messages_are() {
     let (export, other) = (Export::generated(400), Export::generated(400));
     export.run("decide DB accept --all").ok();
-    // The first forty are gone there; all others are of other conversations, at other times.
+    // The other database lacks the first forty messages; the rest have other conversations and times.
     other.sql("DELETE FROM messages WHERE id IN (SELECT id FROM messages ORDER BY id LIMIT 40)");
     other.sql(
         "PRAGMA foreign_keys = OFF; UPDATE messages SET chat_id = chat_id + 1000, created_at = '2027-01-01T00:00:00Z'",
@@ -249,7 +249,7 @@ fn a_review_that_was_opened_over_an_empty_database_is_still_that_of_its_own() {
         let refused = other.run(line).refused();
         assert!(refused.contains("belongs to another database"), "{line}: {refused}");
     }
-    // Its own messages come back, and others with them; there is an end of what is kept.
+    // When the messages come back, the sample may grow, but only up to a limit.
     export.sql("INSERT INTO messages SELECT * FROM kept WHERE id > 200");
     export.run("decide DB accept --all").ok();
     assert!(sample(&export) >= known && sample(&export) <= 128, "{known}, {}", sample(&export));
@@ -322,7 +322,7 @@ fn a_note_is_shown_though_nothing_is_decided() {
     let shown = export.show(101);
     assert_eq!((&shown["decision"], &shown["note"]), (&serde_json::Value::Null, &"ask Wren".into()));
     assert!(export.run("show DB 101").ok().stdout.contains("Note       ask Wren"));
-    // Nor is the number of an event taken that this program does not understand.
+    // A new event does not reuse the number of an event that this version does not know.
     export.run("decide DB reject --message 101").ok();
     assert_eq!((export.status(101).as_str(), events(&export).len()), ("rejected", 4));
 }

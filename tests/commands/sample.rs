@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::Export;
 
-/// A database of sixty memories that were lost, and as many strangers.
+/// The fixture with sixty more lost memories.
 fn many() -> Export {
     let export = Export::fixture("helix_kit_db_to_sqlite");
     export.sql(
@@ -39,7 +39,7 @@ fn a_sample_is_decided_its_bound_told_and_kept_with_the_batch() {
     let population = drawn["population"].as_i64().unwrap();
     assert!(keys.len() == 20 && population >= 60, "{drawn}");
     assert_eq!((&drawn["decided"], &drawn["wrong"], &drawn["bound"]), (&json!(0), &json!(0), &Value::Null));
-    // It stays what it is while it is decided.
+    // The sample stays the same while its findings are decided.
     decide(&export, "accept", &keys[..12]);
     let half = sample(&export, "--remedy recover");
     assert_eq!((&half["keys"], &half["decided"], &half["bound"]), (&drawn["keys"], &json!(12), &Value::Null));

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::Export;
 
-/// The unknown shape of the sample.
+/// The id of the unknown shape in the sample.
 const SHAPE: &str = "8bbc29";
 
 #[test]
@@ -68,7 +68,7 @@ fn a_draft_passes_the_check_and_finds_what_it_was_made_of() {
         export.run_with("patterns check", &[name]).ok().tells("no errors");
         let shapes = export.run_with("patterns shapes DB --format jsonl --patterns", &[name]).ok().lines();
         assert_eq!((&shapes[0]["unknown"], &shapes[0]["findings"]), (&0.into(), &6.into()), "{draft}");
-        // Data that a user asked for stays without a claim; the only proposal is a review.
+        // Data that a user asked for is not a claim; all other messages are proposed for review.
         let found = export.run_with("scan DB --format jsonl --patterns", &[name]).ok().lines();
         assert!(found.len() == 6 && found.iter().all(|found| found["remedy"] == "review"), "{found:?}");
     }

@@ -4,12 +4,11 @@ use serde_json::{Value, json};
 
 use crate::support::Export;
 
-/// A number of the document.
 fn number(value: &Value) -> u64 {
     value.as_u64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
-/// Of each row its name, and claims, executed, lost, false and unclear.
+/// The name and the counts of each row: claims, executed, lost, false, unclear.
 fn rows(document: &Value, dimension: &str) -> Vec<(String, [u64; 5])> {
     let rows = document[format!("by_{dimension}")].as_array().unwrap();
     let row = |row: &Value| {
@@ -165,7 +164,7 @@ fn patterns_are_judged_by_what_was_decided_about_them() {
     let table = export.run("scan DB --stats --format table").ok().stdout.clone();
     assert!(table.contains("precision (95%)"), "{table}");
     assert!(table.contains("whiteboard_echo is mostly rejected: 5 of 5"), "{table}");
-    // What is written is what was accepted, with its changes.
+    // A write-back does not change the counts.
     let before = of("save_memory");
     export.run("apply DB --no-backup").ok();
     assert_eq!(of("save_memory"), before);
@@ -188,7 +187,7 @@ fn a_precision_rests_on_what_was_decided_one_by_one() {
     assert_eq!(memories(&export)["precision"], 0.5);
     let table = export.run("scan DB --stats --format table").ok().stdout.clone();
     assert!(table.contains("in bulk") && table.contains("one by one"), "{table}");
-    // What is written keeps how it was decided.
+    // A write-back does not change which decisions were made in bulk.
     let before = memories(&export);
     export.run("apply DB --no-backup").ok();
     assert_eq!((&memories(&export), number(&before["in_bulk"])), (&before, 34));

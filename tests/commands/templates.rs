@@ -15,7 +15,7 @@ fn draft(export: &Export, file: &str) -> String {
     export.run_with("patterns draft --template", &[file]).ok().stdout.clone()
 }
 
-/// How many replies a draft says that the template wrote, and how many it reads.
+/// The numbers of replies that the template writes and that the draft reads, according to the draft.
 fn counts(draft: &str) -> (usize, usize) {
     let line = draft.lines().find(|line| line.contains("alone it reads")).unwrap();
     let numbers: Vec<usize> = line.split(' ').filter_map(|word| word.parse().ok()).collect();

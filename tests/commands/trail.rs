@@ -40,7 +40,7 @@ fn the_log_is_the_whole_trail() {
     assert!(trail.is_sorted_by_key(|line| line["at"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap()));
     let reviewers: Vec<_> = trail.iter().map(|line| line["reviewer"].as_str().unwrap()).collect();
     assert_eq!(reviewers, ["ana", "ana", "bo", "ana", "ana", "cy", "ana", "ana"]);
-    // What was seen, and what was made of it.
+    // The decision and the write-back refer to the text that was reviewed.
     let (accepted, written) = (&trail[0], &trail[5]);
     assert_eq!(accepted["text_digest"], text_digest(&text));
     assert_eq!(accepted["text_digest"], written["text_digest"]);
@@ -50,7 +50,7 @@ fn the_log_is_the_whole_trail() {
     assert_eq!(trail[1]["note"], "as Ana said");
     assert_eq!(written["records"][0]["values"]["content"], "Mine.");
     assert_eq!((&trail[6]["undoes"], &written["undone_by"]), (&written["id"], &trail[6]["id"]));
-    // With which patterns.
+    // Only the last decision used other patterns.
     let patterns: Vec<_> = trail.iter().map(|line| &line["patterns"]).collect();
     assert!(patterns[..7].iter().all(|digest| *digest == patterns[0]) && patterns[7] != patterns[0]);
     let whole = export.run("log DB --format json").ok().json();

@@ -1,4 +1,4 @@
-//! `gate context` and `gate prompt`: one document or many, in their place and in their order.
+//! `gate context`, `gate prompt` and `gate reply`: one document or many lines, answered in order.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::Stdio;
@@ -11,7 +11,7 @@ fn feed(line: &str, input: &str) -> crate::support::Ran {
     Export::nowhere().feed(line, input)
 }
 
-/// A turn of each case, and whether it was executed.
+/// A turn of each kind, with whether its action was executed, and the reason.
 fn turns() -> Vec<(Value, bool, &'static str)> {
     let reminder = json!({"action": "CREATE_REMINDER", "payload": {"when": "9am"}});
     vec![
@@ -109,7 +109,7 @@ fn a_turn_is_answered_before_the_next_one_comes() {
     assert!(child.wait().unwrap().success());
 }
 
-/// The context of a turn in which no action was recognised, with a reply.
+/// A reply with the context of a turn in which no action was detected.
 fn request(reply: &str) -> String {
     let context = json!({"action_detected": false, "action_executed": false, "action_type": null,
         "reason": "no_action_detected", "details": {}});

@@ -10,14 +10,14 @@ const SCHEMA: &str = "
     INSERT INTO said VALUES (901, 9, 'user', 'Look.', NULL, 5, NULL, NULL), (902, 9, 'assistant', 'Done.', NULL, 6, NULL, NULL);
     INSERT INTO ran VALUES (900, 902, 'look', '{}', 'z', 'ok', NULL);";
 
-/// A call of a tool that no pattern knows, as text, and a sentence that claims an action.
+/// A call as text, and a completion claim.
 const CALL: &str = "<tool_call>{\"name\": \"web_fetch\", \"arguments\": {\"url\": \"x\"}}</tool_call>";
 const DONE: &str = "Your reservation has been successfully cancelled.";
 
 const TABLE: &str = "{from: 'table', table: 'ran', message: 'said', name: 'tool', arguments: 'args', call: 'cid', result: 'res', error: 'err'}";
 const COLUMN: &str = "{from: 'column', column: 'tools'}";
 
-/// Verdict and evidence of each claim; `more` is what the profile says of messages besides.
+/// Verdict and evidence of each claim; `more` is added to `messages` in the profile.
 fn judged(evidence: &str, more: &str, rows: &str) -> Vec<(String, String)> {
     let export = Export::from_sql(SCHEMA).and(rows);
     let profile = format!(
@@ -39,7 +39,7 @@ fn verdicts(evidence: &str, more: &str, rows: &str) -> Vec<String> {
     judged(evidence, more, rows).into_iter().map(|(verdict, _)| verdict).collect()
 }
 
-/// A message: the rest of its row is as in `SCHEMA`, from `tools` on.
+/// A message; `rest` has its columns from `tools` on.
 fn row(id: u32, role: &str, body: &str, rest: &str) -> String {
     format!("INSERT INTO said VALUES ({id}, 1, '{role}', '{body}', {rest});")
 }
@@ -71,7 +71,7 @@ fn every_row_of_the_turn_may_list_the_tool() {
     let none: [&str; 0] = [];
     let time = ", time: 'at'";
     assert_eq!(verdicts(COLUMN, time, &(asked.clone() + &done(1020) + &lists(5, 1021))), none);
-    // A user began the turn, which continues: a slow tool is no reason for doubt.
+    // A user began the turn, so a long pause does not end it: the tool may be slow.
     assert_eq!(verdicts(COLUMN, time, &(asked.clone() + &lists(2, 1010) + &done(9000))), none);
     // The tools of the next turn say nothing about this one.
     assert_eq!(verdicts(COLUMN, time, &(asked + &done(1020) + &again + &lists(5, 1040))), ["not_executed"]);
@@ -131,12 +131,12 @@ fn a_person_who_hands_over_results_and_speaks_begins_a_turn() {
     let none: [&str; 0] = [];
     assert_eq!(verdicts(parts, "", &rows("", "\"content\":\"ok\"")), none);
     assert_eq!(verdicts(parts, "", &rows("", "\"content\":\"no\",\"is_error\":true")), ["not_executed"]);
-    // What the same row asks for is another action.
+    // The request in the same row is for another action.
     assert_eq!(
         verdicts(parts, "", &rows("Now cancel the second reservation too.", "\"content\":\"ok\"")),
         ["not_executed"]
     );
-    // The result still belongs to the turn before.
+    // The result still belongs to the previous turn.
     let before = rows("Now cancel the second reservation too.", "\"content\":\"no\",\"is_error\":true")
         + &format!("UPDATE said SET body = '{DONE}' WHERE id = 2; UPDATE said SET body = '' WHERE id = 4;");
     assert_eq!(verdicts(parts, "", &before), ["not_executed"]);
@@ -173,12 +173,12 @@ fn lines_of_evidence_do_not_contradict_each_other() {
     assert!(found[0].1.contains("what the tool note answered equals it (message 3)"), "{found:?}");
     assert!(!found[0].1.contains("only other tools"), "{found:?}");
     assert_eq!(found[0].0, "executed", "{found:?}");
-    // Somebody who repeats the words among others is no proof that the memory was kept.
+    // The same words within other text do not prove that the memory was saved.
     let inside = judged(messages, "", &rows(&format!("log: {saved} end")).replace("'note')", "NULL)"));
     assert_eq!(inside[0].0, "unclear", "{inside:?}");
 }
 
-/// Rails keeps what a tool answered in a row of its own, which names the row of the call.
+/// Rails stores a tool result in a separate row that refers to the row of the call.
 #[test]
 fn a_save_that_failed_is_none() {
     let export = Export::sample("helix-kit.db");

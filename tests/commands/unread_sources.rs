@@ -46,7 +46,7 @@ fn where_a_source_cannot_be_read_the_silence_of_another_says_nothing() {
         assert_eq!(found, "unclear", "{more}: {lines}");
         assert!(lines.contains(expected) && lines.contains("not all sources can be read"), "{more}: {lines}");
     }
-    // One that only some versions of the application have is none.
+    // A missing source that is optional does not count as unreadable.
     let optional = TABLE.replace("'ran'", "'runs', optional: true");
     let (export, options) = application(&format!("{TABLE}, {optional}"), &(asked + fills));
     assert_eq!(judged(&export, &options).0, "not_executed");
@@ -67,7 +67,7 @@ fn a_row_whose_tool_cannot_be_read_may_be_any_call() {
             "INSERT INTO ran VALUES (2, 2, NULL, '{\"tool\": \"cancel_reservation\", \"a\": NaN}');",
             "unclear",
         ),
-        // What begins otherwise than tools do is none.
+        // A name without the prefix of tools is not a call.
         (prefix.as_str(), "INSERT INTO ran VALUES (2, 2, 'text', '{}');", "not_executed"),
         (prefix.as_str(), "INSERT INTO ran VALUES (2, 2, NULL, '{}');", "not_executed"),
     ] {
@@ -80,7 +80,7 @@ fn a_row_whose_tool_cannot_be_read_may_be_any_call() {
             "{evidence} {more}: {lines}"
         );
     }
-    // It does not fill a table either.
+    // A row without a tool name does not show that the source is in use either.
     let unnamed = fills.replace("'look', '{", "NULL, '{");
     let (export, options) = application(TABLE, &(asked + &unnamed));
     assert_eq!(judged(&export, &options).0, Value::Null);
@@ -94,7 +94,7 @@ fn a_tool_message_that_names_no_tool_still_tells_its_result_and_its_error() {
         let (export, options) = application(unnamed, &format!("{asked}UPDATE said SET tools = {error} WHERE id = 3;"));
         assert_eq!(judged(&export, &options).0, verdict, "{error}");
     }
-    // A tool that failed may have failed for want of it.
+    // A call may fail because the tool does not exist.
     let named = "{from: 'messages', roles: ['tool'], name: 'tools', result: 'body', error: 'body->$.error'}";
     let leak = row(1, "user", "Hi.") + &row(2, "assistant", CALL);
     for (answer, verdict) in [("noon", "not_executed"), ("{\"error\": \"unknown tool\"}", "no_such_tool")] {
@@ -189,7 +189,7 @@ fn a_status_that_nobody_knows_is_neither_a_success_nor_a_failure() {
         let (found, lines) = judged(&export, &options);
         assert_eq!(found, verdict, "tool message, {status}: {lines}");
     }
-    // A call that is known to have run stays evidence next to an unknown one.
+    // A call that is known to have run remains evidence next to one with an unknown status.
     let both =
         "INSERT INTO ran VALUES (2, 4, 'cancel_reservation', 'x', 'pending'), (3, 4, 'cancel_reservation', 'x', 'ok');";
     let (export, options) = application(table, &(asked + columns + fills + both));

@@ -1,4 +1,4 @@
-//! `verify` notices every change that bypassed the journal, or was made in it.
+//! `verify` reports changes to what was written back, and to the journal itself.
 
 use crate::support::Export;
 
@@ -75,7 +75,7 @@ fn a_journal_that_was_tampered_with_shows() {
         assert!(export.run("verify DB").refused().contains("row 3 of ghostcall_journal is damaged"), "{damage}");
     }
     assert_eq!(journal("UPDATE ghostcall_journal SET undoes = 1 WHERE id = 7").len(), 3);
-    // Whoever writes the digests anew does not know the one that the review file saw.
+    // The review file stores the last digest too, so changing it in the journal is not enough.
     let forged = journal("UPDATE ghostcall_journal SET digest = 'x' WHERE id = 7");
     assert_eq!(forged, [altered(111), cut_off]);
 }

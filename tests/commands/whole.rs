@@ -25,7 +25,7 @@ fn answered(conversation: &str, seq: i64) -> Value {
     answered
 }
 
-/// The messages that are found, or the lines that are refused, in their order; and the exit status.
+/// The messages with findings and the lines with errors, in order, and the exit status.
 fn judged(options: &str, lines: &[Value]) -> (Vec<String>, i32) {
     let input = lines.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let ran = Export::nowhere().feed(&format!("check --whole {options}"), &input);
@@ -46,7 +46,7 @@ fn a_call_that_the_log_shows_after_its_sentence_is_evidence() {
     assert_eq!(judged("", &late), expected([], 0));
     assert_eq!(judged("", &late[..2]), expected(["a2"], 0));
     assert_eq!(judged("--fail", &late[..2]), expected(["a2"], 1));
-    // The next turn is another one.
+    // A call in the next turn is not evidence.
     let next = [asked("a", 1), done("a", 2), line("a", 3, "user", "And the weather?"), answered("a", 4)];
     assert_eq!(judged("", &next), expected(["a2"], 0));
 }
@@ -75,7 +75,7 @@ fn what_is_found_is_what_a_scan_of_the_import_finds() {
     std::fs::write(export.file("chats.jsonl"), log).expect("the log is written");
     for (place, line) in log.lines().enumerate() {
         let Ok(document) = serde_json::from_str::<Value>(line) else { continue };
-        // A line that is a conversation itself is for `import` alone.
+        // Only `import` reads lines that contain whole conversations.
         if document.get("messages").is_some() || document.get("body").is_some() {
             continue;
         }

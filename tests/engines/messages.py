@@ -1,4 +1,4 @@
-"""Messages of our own making: many small conversations and one that is very long, in which some claim what did not happen."""
+"""Generated messages: many short conversations and a very long one, with some false claims."""
 
 import random
 from datetime import datetime, timedelta, timezone
@@ -31,14 +31,14 @@ SCHEMA = pyarrow.schema(
         ("content", pyarrow.string()),
         ("name", pyarrow.string()),
         ("tools_used", pyarrow.list_(pyarrow.string())),
-        # A record that is recovered has the time of its message: without one it has that of the run.
+        # A recovered record gets the time of its message. Without one, it would get the time of the run.
         ("created_at", pyarrow.timestamp("us", tz="UTC")),
     ]
 )
 
 
 def conversation(key, length, chance):
-    """The messages of a conversation, in their order."""
+    """The messages of a conversation, in order."""
     rows = []
 
     def say(role, content, name=None):
@@ -51,7 +51,7 @@ def conversation(key, length, chance):
             asked, tool, done = chance.choice(ASKED)
             ran = chance.random()
             say("user", asked)
-            # The log shows a call before its sentence, after it, or not at all.
+            # The log contains the call before the completion claim, after it, or not at all.
             if ran < 0.4:
                 say("tool", '{"ok": true}', tool)
             say("assistant", done)

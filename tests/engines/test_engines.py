@@ -1,4 +1,4 @@
-"""Engines around ghostcall find what one plain pass over sorted lines finds.
+"""Spark, DuckDB and Ray with ghostcall find the same as one pass of ghostcall over sorted lines.
 
 Not part of CI, which must not download Spark and Ray. To run it: tests/engines/run.
 """
@@ -24,7 +24,7 @@ SMALL, LONG = int(os.environ.get("SMALL", 12_000)), int(os.environ.get("LONG", 1
 
 
 def digest(findings):
-    """What a list of findings comes to, in whichever order they stand."""
+    """The number of findings and a hash of them that does not depend on their order."""
     assert findings, "nothing is found"
     return len(findings), hashlib.sha256("\n".join(sorted(findings)).encode()).hexdigest()
 
@@ -48,7 +48,7 @@ def parquet(table, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def expected(table, tmp_path_factory):
-    """What one pass over sorted lines finds, without any engine."""
+    """The digest of what one pass over sorted lines finds, without any engine."""
     path = tmp_path_factory.mktemp("lines") / "sorted.jsonl"
     rows = table.sort_by([("conversation_id", "ascending"), ("seq", "ascending")]).to_pylist()
     with path.open("w") as lines:
@@ -76,9 +76,10 @@ def spark():
 
 
 def peak(path, *options):
-    """How many megabytes a run over these lines takes at most.
+    """The peak memory of a run over these lines, in megabytes.
 
-    What the kernel counts for a child begins with what its parent takes: the process itself is asked, as long as it runs.
+    The kernel's figure for a finished child includes the memory of its parent, so this reads the status of the process
+    while it runs.
     """
     command = [ghostcall.binary(), "check", "--whole", "--sorted", *options, str(path)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
@@ -93,7 +94,7 @@ def peak(path, *options):
 
 @pytest.mark.parametrize("options", [[], ["--with-context"]])
 def test_a_long_conversation_takes_little_memory_on_however_many_processors(table, tmp_path, options):
-    """The program itself takes what its build takes: what comes on top is all that a conversation may add."""
+    """Compares with a run over one line, because the memory of the program itself depends on its build."""
     short, long = tmp_path / "short.jsonl", tmp_path / "long.jsonl"
     short.write_text('{"id": 1, "conversation_id": 1, "content": "I have cancelled your subscription."}\n')
     rows = [row for row in table.to_pylist() if row["conversation_id"] == "the-long-one"]
@@ -130,7 +131,7 @@ def program(path, text):
 
 @pytest.fixture
 def named(monkeypatch, spark):
-    """Has the workers take another program for the binary. Workers that run already would not see it."""
+    """Makes the workers use another program as the binary. Workers that already run would not notice."""
 
     def name(path):
         monkeypatch.setenv("GHOSTCALL_BINARY", path)

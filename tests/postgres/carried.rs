@@ -6,7 +6,7 @@ use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// What a write-back changes, without the times that move along.
+/// What a write-back changes, except the times of the last change.
 const CHANGED: &str = "SELECT id || ' ' || content || ' ' || coalesce(tools_used::text, '{}') FROM messages
     UNION ALL SELECT agent_id || ' ' || content || ' ' || memory_type || ' ' || constitutional || ' ' || created_at FROM agent_memories
     ORDER BY 1";

@@ -1,4 +1,4 @@
-//! A throw-away PostgreSQL: a cluster of its own on a socket in a temporary folder, stopped and removed at the end.
+//! A temporary PostgreSQL server: a new cluster on a socket in a temporary folder, stopped and removed at the end.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -19,7 +19,7 @@ pub(crate) struct Cluster {
     user: Option<u32>,
 }
 
-/// What a client answered.
+/// The result of a client.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) ok: bool,
@@ -28,7 +28,7 @@ pub(crate) struct Answer {
 }
 
 impl Cluster {
-    /// Starts one; `None` with a notice where no server is installed. Where `CI` is set there must be one.
+    /// Starts a server. If none is installed, prints a notice and returns `None`, or fails if `CI` is set.
     pub(crate) fn start() -> Option<Self> {
         let Some(programs) = programs() else {
             assert!(
@@ -57,7 +57,7 @@ impl Cluster {
         Some(cluster)
     }
 
-    /// A new database in which this SQL was run.
+    /// A new database after this SQL.
     pub(crate) fn database(&self, name: &str, sql: &str) -> Database<'_> {
         self.database_in("UTF8", name, sql)
     }
@@ -75,14 +75,14 @@ impl Cluster {
         self.folder.path().join("data")
     }
 
-    /// Runs a program of the server, as a user that may.
+    /// Runs a program of the server, as a user other than root.
     fn server(&self, program: &str, arguments: &[&str]) {
         let mut command = Command::new(self.programs.join(program));
         command.args(arguments).env_clear().current_dir(self.folder.path()).stdin(Stdio::null());
         if let Some(user) = self.user {
             command.uid(user).gid(user);
         }
-        // What the server writes must not keep a pipe of the test open.
+        // The server keeps running and must not hold a pipe of the test open.
         let output = command.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program starts");
         let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
         assert!(output.success(), "{program} {arguments:?}: {output}\n{log}");
@@ -103,12 +103,12 @@ pub(crate) struct Database<'a> {
 }
 
 impl Database<'_> {
-    /// Runs a script as a person does.
+    /// Runs a script with psql.
     pub(crate) fn run(&self, script: &str) -> Answer {
         self.run_in(self.cluster.folder.path(), &[("PGCLIENTENCODING", "UTF8")], script)
     }
 
-    /// The same in a folder, with these variables.
+    /// The same in this folder, with these environment variables.
     pub(crate) fn run_in(&self, folder: &Path, variables: &[(&str, &str)], script: &str) -> Answer {
         let mut command = self.psql();
         command.current_dir(folder).envs(variables.iter().copied()).stderr(Stdio::piped());
@@ -117,13 +117,13 @@ impl Database<'_> {
         let script = script.to_owned();
         let writer = std::thread::spawn(move || stdin.write_all(script.as_bytes()));
         let output = child.wait_with_output().expect("psql ends");
-        // After an error psql reads no further.
+        // psql stops reading after an error, so the write may fail.
         let _ = writer.join().expect("the writer ends");
         let text = |bytes| String::from_utf8(bytes).expect("the answer is UTF-8");
         Answer { ok: output.status.success(), stdout: text(output.stdout), stderr: text(output.stderr) }
     }
 
-    /// Runs SQL in a transaction of another client, which stays open as long as the answer lives.
+    /// Runs SQL in a transaction of another client, which stays open until the returned value is dropped.
     pub(crate) fn held(&self, sql: &str) -> Held {
         let mut child = self.psql().stderr(Stdio::null()).spawn().expect("psql starts");
         let mut stdin = child.stdin.take().expect("a pipe");
@@ -138,7 +138,7 @@ impl Database<'_> {
         let mut command = Command::new(self.cluster.programs.join("psql"));
         command.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "postgres", "-d", &self.name]);
         command.args(["-f", "-", "-h"]).arg(self.cluster.folder.path()).env_clear();
-        // What a script made a client run must be found.
+        // psql gets the path, so that a command hidden in a script would run and the test would notice.
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         command
@@ -167,13 +167,13 @@ pub(crate) struct Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        // Without more to read, psql ends, and its transaction with it.
+        // At the end of its input, psql ends, and its transaction is rolled back.
         drop(self.stdin.take());
         let _ = self.child.wait();
     }
 }
 
-/// The folder with the programs of the server: on the path, or where Debian keeps those of each version.
+/// The folder with the programs of the server: on the path, or one of Debian's folders for each version.
 fn programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();

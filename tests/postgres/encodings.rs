@@ -8,11 +8,12 @@ use crate::support::Export;
 
 const CLIENTS: [&str; 7] = ["UTF8", "LATIN1", "GBK", "SJIS", "BIG5", "UHC", "GB18030"];
 
-/// In these encodings of clients, the last byte of some of these characters takes the quote or the backslash after it along.
+/// In some of these client encodings, the last byte of a character absorbs the quote or backslash after it.
 const BREAKS_OUT: &str = "Done…' …\\! touch owned #\n表\\! touch owned\n\\! touch owned\né' é\" é\\' \\\\! touch owned\n\
                           :x :'x' :\"x\" `touch owned` $$ $x$ '; --\n'); \\copy x to owned\n\\x41 \\101 café 😀\t\u{1b}\u{7f}.";
 
-/// Every row without the time of its last change, which is never moved back; the keys of new rows count on.
+/// Every row without the time of its last change, which an undo does not restore, and without the keys of memories,
+/// which keep counting.
 fn rows(database: &Database<'_>) -> Vec<String> {
     let mut rows = database.must("SELECT to_jsonb(m) - 'updated_at' FROM messages m ORDER BY id");
     rows.extend(database.must("SELECT to_jsonb(m) - 'updated_at' - 'id' FROM agent_memories m ORDER BY content"));
@@ -43,7 +44,7 @@ fn no_encoding_makes_a_command_or_another_text_of_a_message() {
              (SELECT content FROM messages WHERE id = 101 UNION ALL SELECT content FROM agent_memories WHERE id > 5000) AS t"
         );
         let digest = ghostcall::source::text_digest(&text);
-        // The server itself refuses clients whose characters it does not have.
+        // The server refuses clients with characters that its own encoding lacks.
         let clients = if server == "LATIN1" { &CLIENTS[..2] } else { &CLIENTS };
         for client in clients {
             for strings in ["on", "off"] {
@@ -109,7 +110,7 @@ fn names_that_no_keyboard_has_are_names() {
             column = quote(column)
         ),
     );
-    // If no agent has any record, that says nothing, so it needs a decision.
+    // No agent has any record, so a missing record is not evidence, and the finding needs an individual decision.
     export.run(&format!("decide DB accept --message 7 --as recover {option}")).ok();
     let folder = tempfile::tempdir().unwrap();
     for (line, outcome) in [("apply DB", "7|written\n"), ("undo DB --all", "7|undone\n")] {

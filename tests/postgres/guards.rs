@@ -66,7 +66,7 @@ fn no_time_is_moved_back_and_what_was_moved_on_meanwhile_is_no_other_message() {
         assert_eq!(database.must(&script), [outcome]);
         assert_eq!(database.must(times), before, "{outcome}");
     }
-    // Older ones move on, there and back.
+    // Older times move forward, both in the write-back and in the undo.
     let moved = "SELECT (SELECT updated_at FROM chats WHERE id = 1) > '2026-01-02', (SELECT updated_at FROM messages WHERE id = 101) > '2026-01-02'";
     for script in [there(&export), back(&export)] {
         database.must("UPDATE chats SET updated_at = '2026-01-01'; UPDATE messages SET updated_at = '2026-01-01'");

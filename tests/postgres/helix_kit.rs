@@ -1,4 +1,4 @@
-//! helix-kit: numbers, arrays, truth values and times of PostgreSQL.
+//! helix-kit on PostgreSQL: numbers, arrays, booleans and times.
 
 use rusqlite::types::Value as Cell;
 
@@ -30,7 +30,7 @@ pub(crate) fn production_in<'a>(cluster: &'a Cluster, encoding: &str, name: &str
     cluster.database_in(encoding, name, &sql)
 }
 
-/// A cell of the export, as PostgreSQL takes it.
+/// A cell of the export as a PostgreSQL expression.
 fn typed(column: &str, cell: Cell) -> String {
     match cell {
         Cell::Null => "NULL".to_owned(),
@@ -43,7 +43,7 @@ fn typed(column: &str, cell: Cell) -> String {
     }
 }
 
-/// The SQL for what is accepted.
+/// The SQL for the accepted findings.
 fn script(export: &Export, options: &str) -> String {
     export.run(&format!("apply DB --emit-sql postgres {options}")).ok().stdout.clone()
 }
@@ -56,7 +56,7 @@ fn outcomes(database: &Database<'_>, script: &str) -> Vec<String> {
     outcomes
 }
 
-/// What a copy and its original must have in common after both were written.
+/// The rows that must be equal in an export and its original after the write-back to both.
 fn compared(export: &Export, database: &Database<'_>) -> [(Vec<String>, Vec<String>); 2] {
     let summary = |rows: Vec<Vec<Cell>>| {
         let cell = |cell: &Cell| match cell {
@@ -105,7 +105,7 @@ fn production_becomes_what_the_export_becomes_and_a_second_run_changes_nothing()
     for (copy, original) in compared(&export, &database) {
         assert_eq!(copy, original);
     }
-    // Times in the target's type: that of the message for the memory, that of the run for what was touched.
+    // A memory gets the time of its message, and every changed row gets the time of the run.
     let same = "SELECT count(*) FROM agent_memories m WHERE id > 5000 AND NOT EXISTS
                 (SELECT FROM messages WHERE created_at = m.created_at AND 'save_memory' = ANY (tools_used) AND updated_at = m.updated_at)";
     assert_eq!(database.must(same), ["0"]);
@@ -153,7 +153,7 @@ fn what_changed_in_production_stays_as_it_is_and_is_told() {
         assert!(output.contains(&format!("{id}|{outcome}")), "{id} {outcome}: {output:?}");
     }
     assert_eq!([row(text), row(owner), row(tools)], before);
-    // The memory was there already: the text is cleaned, and nothing is stored twice.
+    // The memory already exists: the text is cleaned, and no second memory is stored.
     let stored = format!("SELECT count(*) FROM agent_memories WHERE btrim(content, E' \\n') = '{content}'");
     assert_eq!(database.must(&stored), ["1"]);
     let after = database.dump(TABLES);
@@ -203,7 +203,7 @@ fn hostile_texts_arrive_as_they_are() {
         let script = script(&export, options);
         let raw = script.chars().find(|c| c.is_control() && *c != '\n' || *c == '\u{202e}');
         assert_eq!(raw, None, "nothing reaches a terminal raw");
-        // Tried, and not kept.
+        // Without `COMMIT`, nothing is kept.
         let tried = script.trim_end().strip_suffix("COMMIT;").expect("it ends with that");
         assert_eq!(outcomes(&database, tried), ["written"]);
     }

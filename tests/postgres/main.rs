@@ -1,4 +1,4 @@
-//! What is approved in an export, written to the PostgreSQL database that it came from.
+//! Accepted findings of an export, written to the original PostgreSQL database.
 
 #![allow(clippy::unwrap_used, reason = "a database that cannot be read fails the test")]
 

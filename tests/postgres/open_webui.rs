@@ -18,7 +18,7 @@ CREATE TABLE memory (id text PRIMARY KEY, user_id text, type text NOT NULL DEFAU
   updated_at bigint, created_at bigint);
 "#;
 
-/// SQL that brings the rows of these tables to another database.
+/// SQL that copies the rows of these tables to another database.
 fn inserts(export: &Export, tables: &[&str]) -> String {
     let mut sql = String::new();
     for table in tables {
@@ -65,7 +65,7 @@ fn all_copies_of_a_text_change_together() {
     let after = database.dump(TABLES);
     assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written before"]);
     assert_eq!(database.dump(TABLES), after);
-    // There and back.
+    // The undo restores the original.
     let back = export.run("undo DB --all --emit-sql postgres");
     back.ok().notes("/api/v1/memories/reset");
     assert_eq!(database.must(&back.stdout), ["c-1-m4|undone"]);
@@ -78,7 +78,7 @@ fn all_copies_of_a_text_change_together() {
     }
     assert_eq!(database.must(memory), [""; 0]);
     assert_eq!(database.must(&back.stdout), ["c-1-m4|not written"]);
-    // What is no JSON any more is another message, and no error.
+    // A column that is no longer JSON counts as a change, not as an error.
     database.must(
         "ALTER TABLE chat_message ALTER output TYPE text; UPDATE chat_message SET output = '{' WHERE id = 'c-1-m4'",
     );
@@ -86,12 +86,12 @@ fn all_copies_of_a_text_change_together() {
     let output = original.text("SELECT output FROM chat_message WHERE id = 'c-1-m4'").replace('\'', "''");
     database.must(&format!("UPDATE chat_message SET output = '{output}' WHERE id = 'c-1-m4'"));
     assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written"]);
-    // A copy that says something else holds the whole message back.
+    // If a copy has another text, no part of the message is written.
     database.must("UPDATE chat SET chat = jsonb_set(chat::jsonb, '{history,messages,m4,content}', '\"Edited.\"')");
     assert_eq!(database.must(&emitted.stdout), ["c-1-m4|changed since"]);
 }
 
-/// The fourth message in two parts with a call between them, shared with its present and an earlier text.
+/// The fourth message in two parts with a call between them, and two shared copies: one current, one older.
 const IN_PARTS: &str = r#"
 CREATE TABLE shared_chat (id text PRIMARY KEY, chat_id text NOT NULL, user_id text NOT NULL, title text, chat json, created_at bigint, updated_at bigint);
 UPDATE chat_message SET content = json_quote('Let me look.' || char(10) || '<tool_call>{"name": "get_weather", "arguments": {}}</tool_call>Nineteen.'),
@@ -135,12 +135,12 @@ fn a_text_in_parts_and_what_was_shared_change_there_and_back() {
     let back = export.run("undo DB --all --emit-sql postgres");
     assert_eq!(database.must(&back.ok().stdout), ["c-1-m4|undone"]);
     holds_what(&make());
-    // A copy that was shared again stays unchanged.
+    // A shared copy that is gone does not block the write-back.
     database.must("DELETE FROM shared_chat WHERE id = 's-same'");
     assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written"]);
 }
 
-/// JSON has no equals sign in PostgreSQL.
+/// PostgreSQL has no equality operator for `json`.
 #[test]
 fn a_record_with_json_in_it_goes_back() {
     let Some(cluster) = Cluster::start() else { return };

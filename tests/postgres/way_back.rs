@@ -6,7 +6,7 @@ use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// What is in production, but for the times of the last change.
+/// The rows of production without the times of the last change and the keys of memories.
 fn rows(database: &Database<'_>) -> Vec<String> {
     let mut rows = database.must("SELECT to_jsonb(m) - 'updated_at' FROM messages m ORDER BY id");
     rows.extend(
@@ -39,7 +39,7 @@ fn all_is_as_it_was_whether_it_was_written_here_or_only_accepted() {
         assert!(database.must(back).iter().all(|line| line.ends_with("|not written")));
         assert_eq!(rows(&database), before);
     }
-    // The same selection as that of the undo here; what was undone here can be undone there too.
+    // The options select the same write-backs as in the export, even one that is already undone in the export.
     let last = export.run("undo DB --last 2 --emit-sql postgres").ok().stdout.clone();
     database.must(&there);
     assert_eq!(database.must(&last).len(), 2);
@@ -67,7 +67,7 @@ fn what_somebody_changed_or_refers_to_stays() {
         "UPDATE agent_memories SET content = content || '!' WHERE id > 5000",
         "UPDATE agent_memories SET discarded_at = now() WHERE id > 5000",
         "UPDATE agent_memories SET memory_type = 1 WHERE id > 5000",
-        // An equal one of the application, in place of it, or besides it.
+        // The application has an equal memory, instead of the recovered one or in addition to it.
         "UPDATE agent_memories SET created_at = now() WHERE id > 5000",
         "INSERT INTO agent_memories (agent_id, content, memory_type, created_at, updated_at)
          SELECT agent_id, content, memory_type, created_at, updated_at FROM agent_memories WHERE id > 5000",
@@ -134,7 +134,7 @@ fn a_blank_message_that_names_a_tool_goes_with_the_record() {
 fn what_a_column_keeps_in_a_manner_of_its_own_goes_back_too() {
     let Some(cluster) = Cluster::start() else { return };
     for (number, change) in [
-        // Fewer digits than the export has, and rounded.
+        // The column rounds times to fewer digits than the export has.
         "ALTER TABLE agent_memories ALTER created_at TYPE timestamp(0)",
         "ALTER TABLE agent_memories ALTER created_at TYPE timestamp(3) with time zone",
         "ALTER TABLE agent_memories ALTER created_at TYPE text",

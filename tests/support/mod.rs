@@ -1,7 +1,7 @@
-//! What the tests of the program share: an export in a folder of its own, the real binary, and what it answers.
+//! Helpers for tests of the program: an export in its own folder, the real binary, and its output.
 //!
-//! The binary runs with a clean environment: neither the reviewer's name nor a configuration of whoever runs the
-//! tests may change what it does.
+//! The binary runs in a clean environment, so that the name and the configuration of the user who runs the tests have
+//! no effect.
 
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
@@ -15,10 +15,10 @@ use rusqlite::types::Value as Cell;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Every row of every table, and the schema, but for the journal of ghostcall and SQLite's own bookkeeping.
+/// The schema and every row of every table, except the tables of ghostcall and of SQLite itself.
 pub(crate) type Dump = Vec<(String, Vec<Vec<Cell>>)>;
 
-/// A database in a folder of its own.
+/// A database in its own folder.
 pub(crate) struct Export {
     folder: TempDir,
     home: TempDir,
@@ -54,14 +54,14 @@ impl Export {
         export
     }
 
-    /// An export of so many messages that the program generates.
+    /// A generated export with this many messages.
     pub(crate) fn generated(messages: u32) -> Self {
         let export = Self::nowhere();
         export.run(&format!("demo --messages {messages} --out DB")).ok();
         export
     }
 
-    /// A place without a file.
+    /// A path without a file.
     pub(crate) fn nowhere() -> Self {
         let folder = TempDir::new().expect("a folder for the database");
         let home = TempDir::new().expect("a home without configuration");
@@ -69,7 +69,7 @@ impl Export {
         Self { folder, home, path }
     }
 
-    /// The same with more SQL run.
+    /// The same database after more SQL.
     pub(crate) fn and(self, sql: &str) -> Self {
         self.sql(sql);
         self
@@ -80,22 +80,22 @@ impl Export {
         self.and("PRAGMA journal_mode = WAL")
     }
 
-    /// The database.
+    /// The path of the database.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its folder.
+    /// The folder of the database.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The home of whoever runs the program.
+    /// The home folder of the user who runs the program.
     pub(crate) fn home(&self) -> &Path {
         self.home.path()
     }
 
-    /// A file of the folder.
+    /// A file in the folder of the database.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -115,24 +115,24 @@ impl Export {
         names
     }
 
-    /// A connection of an application that uses the database.
+    /// A new connection to the database, such as an application has.
     pub(crate) fn connect(&self) -> Connection {
         Connection::open(&self.path).expect("the database opens")
     }
 
-    /// Runs SQL as the application might.
+    /// Runs SQL, as the application might.
     pub(crate) fn sql(&self, sql: &str) {
         let connection = self.connect();
         connection.busy_timeout(std::time::Duration::from_secs(5)).expect("a timeout can be set");
         connection.execute_batch(sql).unwrap_or_else(|error| panic!("{error}: {sql}"));
     }
 
-    /// The first cell that a query answers.
+    /// The first cell of a query's result.
     pub(crate) fn cell(&self, sql: &str) -> Cell {
         self.connect().query_row(sql, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{error}: {sql}"))
     }
 
-    /// The first cell that a query answers, as text.
+    /// The first cell of a query's result, as text.
     pub(crate) fn text(&self, sql: &str) -> String {
         match self.cell(sql) {
             Cell::Text(text) => text,
@@ -140,7 +140,7 @@ impl Export {
         }
     }
 
-    /// The first cell that a query answers, as a number.
+    /// The first cell of a query's result, as a number.
     pub(crate) fn number(&self, sql: &str) -> i64 {
         match self.cell(sql) {
             Cell::Integer(number) => number,
@@ -148,7 +148,7 @@ impl Export {
         }
     }
 
-    /// All rows that a query answers.
+    /// All rows of a query's result.
     pub(crate) fn rows(&self, sql: &str) -> Vec<Vec<Cell>> {
         rows(&self.connect(), sql)
     }
@@ -162,12 +162,12 @@ impl Export {
         )
     }
 
-    /// All that is in the database but for what ghostcall keeps there.
+    /// The whole database except the tables of ghostcall.
     pub(crate) fn dump(&self) -> Dump {
         dump(&self.connect())
     }
 
-    /// Everything that `ghostcall scan` lists.
+    /// The findings that `ghostcall scan` lists.
     pub(crate) fn scan(&self) -> Vec<Value> {
         self.run("scan DB --format jsonl").ok().lines()
     }
@@ -178,7 +178,7 @@ impl Export {
         self.scan().iter().map(|found| (found["message_id"].as_i64().unwrap_or(-1), text(&found["remedy"]))).collect()
     }
 
-    /// The finding of a message, as `ghostcall show` tells it.
+    /// The finding of a message, as `ghostcall show` prints it.
     pub(crate) fn show(&self, message: i64) -> Value {
         self.run(&format!("show DB {message} --format json")).ok().json()
     }
@@ -188,23 +188,23 @@ impl Export {
         self.show(message)["status"].as_str().unwrap_or("none").to_owned()
     }
 
-    /// Accepts all that a bulk action takes, and writes it back.
+    /// Accepts all findings that a bulk action can accept, and writes them back.
     pub(crate) fn accept_and_apply(&self) {
         self.run("decide DB accept --all").ok();
         self.run("apply DB").ok();
     }
 
-    /// Runs a command of the program; `DB` stands for the database.
+    /// Runs a command of the program. The word `DB` is replaced by the path of the database.
     pub(crate) fn run(&self, line: &str) -> Ran {
         self.run_with(line, &[])
     }
 
-    /// Runs a command of the program with further arguments that hold blanks.
+    /// Runs a command of the program with further arguments, which may contain spaces.
     pub(crate) fn run_with(&self, line: &str, more: &[&str]) -> Ran {
         Ran::of(self.command(line).args(more).output().expect("the program starts"))
     }
 
-    /// Runs a command of the program with something on its standard input.
+    /// Runs a command of the program with this standard input.
     pub(crate) fn feed(&self, line: &str, input: &str) -> Ran {
         let mut command = self.command(line);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -213,7 +213,7 @@ impl Export {
         let input = input.to_owned();
         let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
         let output = child.wait_with_output().expect("the program ends");
-        // A program that stopped reading early says why by itself.
+        // The write fails if the program stops reading early; its own output then says why.
         let _ = writer.join().expect("the writer ends");
         Ran::of(output)
     }
@@ -232,7 +232,7 @@ impl Export {
         command
     }
 
-    /// Gives a command the environment that all tests have.
+    /// Gives a command the environment of all tests.
     pub(crate) fn clean(&self, command: &mut Command) {
         command
             .env_clear()
@@ -246,7 +246,7 @@ impl Export {
     }
 }
 
-/// All that is in a database but for what ghostcall keeps there.
+/// A whole database except the tables of ghostcall.
 pub(crate) fn dump(connection: &Connection) -> Dump {
     let own = "name NOT LIKE 'ghostcall\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
     let schema = format!("SELECT type, name, sql FROM sqlite_schema WHERE {own} ORDER BY type, name");
@@ -269,7 +269,7 @@ fn rows(connection: &Connection, sql: &str) -> Vec<Vec<Cell>> {
     rows.expect("the query runs").collect::<Result<_, _>>().expect("every row is readable")
 }
 
-/// What the program answered.
+/// The result of a command.
 #[derive(Debug)]
 #[must_use = "say how it must have ended"]
 pub(crate) struct Ran {
@@ -284,26 +284,26 @@ impl Ran {
         Self { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
     }
 
-    /// It ended with this status.
+    /// Asserts that the command ended with this status.
     #[track_caller]
     pub(crate) fn ended(&self, code: i32) -> &Self {
         assert_eq!(self.code, Some(code), "stdout: {}\nstderr: {}", self.stdout, self.stderr);
         self
     }
 
-    /// It did what it was asked.
+    /// Asserts success.
     #[track_caller]
     pub(crate) fn ok(&self) -> &Self {
         self.ended(0)
     }
 
-    /// It left something out, or found what it was asked to look for.
+    /// Asserts status 1: the command left something out, or found what it checks for.
     #[track_caller]
     pub(crate) fn with_problems(&self) -> &Self {
         self.ended(1)
     }
 
-    /// It did not do it, and said in one line why.
+    /// Asserts status 2 with a single line of error, and returns that line.
     #[track_caller]
     pub(crate) fn refused(&self) -> String {
         self.ended(2);
@@ -327,14 +327,14 @@ impl Ran {
         self.stdout.lines().map(read).collect()
     }
 
-    /// Standard error tells this.
+    /// Asserts that standard error contains this text.
     #[track_caller]
     pub(crate) fn notes(&self, what: &str) -> &Self {
         assert!(self.stderr.contains(what), "`{what}` is not told: {}", self.stderr);
         self
     }
 
-    /// Standard output tells this.
+    /// Asserts that standard output contains this text.
     #[track_caller]
     pub(crate) fn tells(&self, what: &str) -> &Self {
         assert!(self.stdout.contains(what), "`{what}` is not told: {}", self.stdout);

@@ -1,5 +1,5 @@
-"""Makes a sessions.db as Goose writes it. Goose comes from no package registry, and takes long to build: the tables are made by
-the statements of its own source, the rows are written as its `add_message` writes them.
+"""Creates a sessions.db like that of Goose. Goose is in no package registry and takes long to build, so this script
+creates the tables with the statements in its source, and inserts rows as its `add_message` does.
 
     python3 make.py SESSION_MANAGER_RS DATABASE
 

@@ -1,9 +1,9 @@
-"""Talks to an Open WebUI as its page does: signs in, asks, waits for the answer, changes memories.
+"""Uses an Open WebUI server as its web page does: signs in, asks, waits for the answer, changes memories.
 
     python3 chat.py URL CLOCK before|after
 
-CLOCK is the file from which the server reads its time: between two questions it is set on, so that what belongs together stands
-together, and nothing else.
+CLOCK is the file from which the server reads its time. The script sets it forward between two questions, so that only
+messages that belong together are close in time.
 """
 
 import datetime
@@ -41,7 +41,7 @@ def ask(method, path, body=None):
 
 
 def wait(chat):
-    """Until the answer is written."""
+    """Waits until the answer is written."""
     for _ in range(300):
         if not ask("GET", f"/api/tasks/chat/{chat}")["task_ids"]:
             return
@@ -63,7 +63,7 @@ def completion(chat, answer, messages, **more):
 
 
 class Old:
-    """A chat as the page of 0.7 keeps it: the page itself writes the tree of messages."""
+    """A chat as the page of version 0.7 stores it: the page itself writes the tree of messages."""
 
     def __init__(self, title):
         self.chat = {"title": title, "models": [MODEL], "messages": [], "history": {"messages": {}, "currentId": None}}
@@ -102,7 +102,7 @@ class Old:
 
 
 class New:
-    """A chat as the page of 0.12 begins it: the server writes the tree."""
+    """A chat as the page of version 0.12 starts it: the server writes the tree of messages."""
 
     def __init__(self):
         self.key, self.last = None, None
@@ -164,7 +164,7 @@ def after():
     club = next(one for one in ask("GET", "/api/v1/chats/") if one["title"] == "Club")
     old = ask("GET", f"/api/v1/chats/{club['id']}")["chat"]["history"]
     answer = old["currentId"]
-    # The button "continue" under an answer of before the upgrade.
+    # Presses the button "continue" under an answer from before the upgrade.
     at("2026-09-01 10:05:00")
     completion(club["id"], answer, [{"role": "user", "content": "Go on about the club"}],
                assistant_message_id=answer, parent_id=old["messages"][answer]["parentId"],
