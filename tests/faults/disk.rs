@@ -48,8 +48,8 @@ fn restore(folder: &Path, files: &[(String, Vec<u8>)]) {
     }
 }
 
-/// Runs a command under rising limits until it succeeds. Each failure is one sentence, leaves the database unchanged
-/// and no other file behind, and the program works without the limit. Returns the number of failures.
+/// Runs a command under rising limits until it succeeds. Each failure ends with one clear error and leaves the database
+/// unchanged and no other file behind, and the program works without the limit. Returns the number of failures.
 #[track_caller]
 fn at_each_write(export: &Export, line: &str, ends: i32, may_leave: &[&str]) -> usize {
     let before = export.dump();

@@ -14,7 +14,7 @@ use crate::Chance;
 use crate::in_effect::{assert_never_twice, assert_whole, message, texts};
 use crate::support::{Export, Ran};
 
-/// How many processes are at work at once.
+/// The number of concurrent processes.
 const PROCESSES: u64 = 8;
 
 /// Whether a command failed because of another process, which is a valid result.

@@ -34,7 +34,7 @@ pub(crate) const TRAPS: &[Trap] = &[
     review(1400, "One real call, one invented block", &[RAN, UNCLEAR]).cleaned("One out of two."),
     // Another tool ran in this message, so a save cannot be excluded.
     review(1500, "Only another tool is named", &[UNCLEAR]).warns(&["other_tools_used"]).cleaned("Six, not seven."),
-    // Until December 2025 the application wrote names for people; the memory exists in any case.
+    // Until December 2025 the application wrote human-readable names; the memory exists in any case.
     strip(1600, "An old humanised name, equal memory", &[RAN]).cleaned("Weather allowing."),
     // "Save memory" is save_memory by another name: named, but nothing equal.
     review(1700, "An old humanised name, nothing equal", &[UNCLEAR]).cleaned("Red means wait."),
