@@ -149,7 +149,7 @@ mod tests {
         let both = finding(ASKED, &format!("{list} {others}"), &[]);
         assert_eq!(both.cleaned, "I have not added milk. I have not set a reminder. I've emailed Bob the agenda.");
         assert_eq!((both.remedy, both.warnings), (Some(Remedy::Review), vec![Warning::Leftover]));
-        // What ran may be said, and so may what is no claim.
+        // True claims may stay, and so may sentences that claim nothing.
         assert!(!judged(ASKED, &format!("{list} I've emailed Bob."), &["send_email"]).1);
         assert!(!judged(ASKED, &format!("{list} Shall I email Bob? You have three eggs."), &[]).1);
     }

@@ -125,7 +125,7 @@ fn a_scan_ends_where_nobody_wants_to_know_more() {
     };
     audit(&path).scan_watched(visit, &mut |progress: Progress| progress.messages == 0).unwrap();
     assert!(found < all, "{found} of {all}");
-    // Also in a single long range, while it finds one message after another.
+    // The same in a single long range, which has one finding after another.
     Layout::View.apply(&path).unwrap();
     let found = std::cell::Cell::new(0);
     let visit = &mut |_| {
@@ -169,7 +169,7 @@ fn twice_as_many_messages_are_twice_the_work() {
     for (small, large) in small.into_iter().zip(large) {
         assert!(large * 10 > small * 17 && large * 10 < small * 23, "{small} {large}");
     }
-    // Only what may claim something is read: 4 % of the answers contain a payload.
+    // Only answers that may claim something are read: 4% of all answers contain a payload.
     assert!(large[2] * 200 < large[0] * 7, "{large:?}");
 }
 

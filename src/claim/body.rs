@@ -263,7 +263,7 @@ mod tests {
         ] {
             assert_eq!(read(&format!("{open}{tag} Noted, \"Ana\"."), tag), (value, open.to_owned()), "{open}");
         }
-        // A string that is closed may hold the tag, and what is no tag may be text.
+        // A closed string may contain the tag, and a closer that is not a tag may be text.
         let whole = r#"{"a": "</call> closes"}"#;
         assert_eq!(read(whole, tag), (json!({"a": "</call> closes"}), whole.to_owned()));
         assert_eq!(read(r#"{"a": "x] y"#, "]").0, json!({"a": "x] y"}));

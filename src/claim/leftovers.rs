@@ -164,7 +164,7 @@ mod tests {
     use crate::claim::{Context, find};
     use crate::registry::Registry;
 
-    /// Whether removing the first claims of a text, `removed` of them, leaves tokens; the others are kept on purpose.
+    /// Whether removing the first `removed` claims of a text leaves tokens; the other claims are kept on purpose.
     fn leaves(text: &str, removed: usize) -> bool {
         let registry = Registry::builtin().unwrap();
         let claims = find(text, &registry, Context::default());

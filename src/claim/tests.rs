@@ -31,7 +31,7 @@ fn judging_is_linear_on_any_repeated_opener() {
     for opener in &openers {
         for tail in ["", "{\"a\":", "{a:", "a=\"", "<parameter=a>", "Tool: x, Input: {"] {
             let piece = format!("{opener}{tail} ");
-            // In short texts a budget for looking ahead is used up first.
+            // In short texts, the budget for looking ahead is used up first.
             let growth = |size: usize| [1, 4].map(|times| looks_per_byte(registry, &piece, size * times));
             let is_linear = |[small, large]: [usize; 2]| large <= small * 2 + 16;
             assert!(

@@ -68,7 +68,7 @@ pub(super) enum Command {
     Man,
 }
 
-/// The command line, where each command shows the common options that mean something to it; it accepts the others all the same.
+/// The command line. Each command accepts all common options, and shows those that apply to it.
 pub(super) fn command() -> clap::Command {
     let mut all = Arguments::command();
     let common: Vec<Arg> = all.get_arguments().filter(|option| option.is_global_set()).cloned().collect();
@@ -81,7 +81,7 @@ pub(super) fn command() -> clap::Command {
     all
 }
 
-/// The common options that mean something to a command, or to those below it.
+/// The common options that apply to a command or its subcommands.
 fn common_options_of(command: &str) -> &'static [&'static str] {
     match command {
         "scan" | "show" | "export" | "report" => &[

@@ -96,7 +96,7 @@ fn refuse_longer(file: Option<&str>, is_whole: bool) -> anyhow::Result<()> {
 pub(super) struct InputLines {
     input: Box<dyn BufRead>,
     name: String,
-    /// Longer lines are none.
+    /// Longer lines are rejected.
     longest: u64,
     bytes: Vec<u8>,
     number: u64,

@@ -60,7 +60,7 @@ struct EntryRow {
     at: String,
     /// The SHA-256 of the text before the change, if it was changed.
     text_digest: Option<String>,
-    /// The row that took it back.
+    /// The row that undid it.
     undone_by: Option<i64>,
 }
 

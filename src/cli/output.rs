@@ -138,7 +138,7 @@ pub(super) fn print_at_once(answer: &impl Serialize) -> anyhow::Result<()> {
     Ok(io::stdout().flush()?)
 }
 
-/// Prints a table for people.
+/// Prints a table for readers.
 pub(super) fn print_table(table: &Table) -> io::Result<()> {
     table.lines().try_for_each(|text| line(text.trim_end()))
 }

@@ -88,7 +88,7 @@ struct StatisticsDocument<'a> {
     by_agent: Vec<Named>,
     by_week: Vec<Week>,
     by_status: Decisions,
-    /// What was decided about what each pattern found, and so how often it is right.
+    /// The decisions on each pattern's findings, which show how often the pattern is right.
     precision: Vec<judged::DecidedPattern>,
     reviewers: Vec<ReviewerCounts<'a>>,
 }
@@ -111,12 +111,12 @@ impl ClaimCounts {
 #[derive(Serialize)]
 struct Named {
     name: Option<String>,
-    /// Of tools: whether there is none of this name.
+    /// For tools: whether no tool has this name.
     #[serde(skip_serializing_if = "Option::is_none")]
     invented: Option<bool>,
     #[serde(flatten)]
     numbers: ClaimCounts,
-    /// How many in each week of `by_week`.
+    /// The number of claims in each week of `by_week`.
     over_weeks: Vec<usize>,
 }
 
@@ -125,7 +125,7 @@ struct Named {
 struct Week {
     name: Option<String>,
     from: Option<Timestamp>,
-    /// When the next one begins.
+    /// The start of the next week.
     until: Option<Timestamp>,
     #[serde(flatten)]
     numbers: ClaimCounts,

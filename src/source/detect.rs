@@ -219,7 +219,7 @@ mod tests {
         for (name, layout) in [("ruby-llm", "ruby-llm-v1"), ("llm", "llm-legacy"), ("ruby-llm-v2", "ruby-llm-v2")] {
             assert_eq!(detector.named_for(name, &path).unwrap().name, layout);
         }
-        // Where none of its layouts fits, an error names the one that was asked for.
+        // If none of its layouts fits, the named profile itself is used, so that the error names it.
         assert_eq!(detector.named_for("open-webui", &path).unwrap().name, "open-webui");
         assert!(detector.named_for("rub", &path).is_err());
     }

@@ -1,4 +1,4 @@
-//! What is counted where.
+//! The counts of claims by outcome, and of decisions by reviewer.
 
 use super::*;
 use crate::proposal::JudgedClaim;

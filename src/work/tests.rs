@@ -280,8 +280,7 @@ fn assert_linear(command: &str, of: impl FnMut(&str) -> String) {
     assert_share_is_linear(command, (0, 1), of);
 }
 
-/// Like [`assert_linear`], for one of several shares of the pieces. A judgement with two branches tests each piece on
-/// one of them.
+/// Like [`assert_linear`], for one of several shares of the pieces. Each test of the same command takes another share.
 fn assert_share_is_linear(command: &str, (share, shares): (usize, usize), mut of: impl FnMut(&str) -> String) {
     let registry = Registry::builtin().unwrap();
     let pieces = pieces(&registry);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::Chance;
 
-/// A database with the files next to it, to be put into a folder.
+/// A database with the files next to it.
 #[derive(Clone, Default)]
 pub(crate) struct Files {
     pub(crate) database: Vec<u8>,
@@ -89,7 +89,7 @@ const WAYS: [(&str, Way); 16] = [
         format!("page {page}")
     }),
     ("an older page", |files, chance| {
-        // What a disk that lies about its writes leaves: some pages are of before.
+        // Stands in for a page from before the last write: its own bytes, in other places.
         let page = chance.below(pages(files));
         let until = (page + 1) * PAGE;
         files.database[page * PAGE..until].rotate_right(chance.below(PAGE));
@@ -97,7 +97,7 @@ const WAYS: [(&str, Way); 16] = [
     }),
     ("free pages that are none", |files, chance| {
         let page = u32::try_from(2 + chance.below(pages(files) - 1)).unwrap();
-        // A page at the end that says so.
+        // A free-list page at the end that lists a page in use.
         let last = u32::try_from(pages(files) + 1).unwrap();
         for number in [0, 1, page] {
             files.database.extend(number.to_be_bytes());
@@ -112,7 +112,7 @@ const WAYS: [(&str, Way); 16] = [
         files.database[18..20].copy_from_slice(&[2, 2]);
         let mut log = noise(chance, 20_000);
         if chance.below(2) == 0 {
-            // As it begins when it is one.
+            // With the header of a real log, SQLite reads further.
             log[..8].copy_from_slice(&[0x37, 0x7F, 0x06, 0x82, 0x00, 0x2D, 0xE2, 0x18]);
         }
         files.log = Some(log);
@@ -150,7 +150,7 @@ fn noise(chance: &mut Chance, most: usize) -> Vec<u8> {
     (0..32 + chance.below(most)).map(|_| chance.next().to_be_bytes()[0]).collect()
 }
 
-/// Damages files in the way that a number says, every one in turn; answers how.
+/// Damages files in one of the ways, chosen by number; returns a description.
 pub(crate) fn damage(files: &mut Files, number: usize) -> String {
     let (name, way) = WAYS[number % WAYS.len()];
     let mut chance = Chance::seeded(u64::try_from(number).unwrap() + 1);

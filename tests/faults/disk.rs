@@ -13,10 +13,10 @@ use crate::support::{Dump, Export, Ran, dump};
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// What a shell counts file sizes in.
+/// The unit of `ulimit -f`, in bytes.
 const BLOCK: usize = 512;
 
-/// Runs a command in a shell where no file may grow beyond so many blocks.
+/// Runs a command in a shell that lets no file grow beyond this many blocks.
 fn limited(export: &Export, blocks: usize, line: &str, more: &[&str]) -> Ran {
     let mut command = Command::new("sh");
     export.clean(&mut command);
@@ -38,7 +38,7 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     all
 }
 
-/// Puts a folder back as it was.
+/// Restores all files of a folder.
 fn restore(folder: &Path, files: &[(String, Vec<u8>)]) {
     for (name, _) in contents(folder) {
         fs::remove_file(folder.join(name)).unwrap();
@@ -48,8 +48,8 @@ fn restore(folder: &Path, files: &[(String, Vec<u8>)]) {
     }
 }
 
-/// Runs a command under rising limits until it succeeds. Each failure is one sentence, leaves the database unchanged
-/// and no other file behind, and the program works without the limit. Returns the number of failures.
+/// Runs a command under rising limits until it succeeds. Each failure ends with one clear error and leaves the database
+/// unchanged and no other file behind, and the program works without the limit. Returns the number of failures.
 #[track_caller]
 fn at_each_write(export: &Export, line: &str, ends: i32, may_leave: &[&str]) -> usize {
     let before = export.dump();
@@ -67,12 +67,12 @@ fn at_each_write(export: &Export, line: &str, ends: i32, may_leave: &[&str]) -> 
         let is_clear = printed.contains("write limit reached") || printed.contains("File too large");
         assert!(printed.starts_with("ghostcall: ") && is_clear, "{what}: {}", ran.stderr);
         refusals += 1;
-        // Where not even the old bytes can be put back, the journal that holds them stays until the next opening.
+        // If even the old bytes cannot be restored, the journal that holds them stays until the next opening.
         if line.contains("DB") {
             export.scan();
         }
         assert_eq!(export.dump(), before, "{what}");
-        // Byte for byte where SQLite needs no log; what a log holds is merged at any time.
+        // Byte for byte, unless there is a log, which SQLite may merge at any time.
         let now = contents(export.folder());
         let of = |all: &[(String, Vec<u8>)], name: &str| all.iter().find(|(own, _)| own == name).cloned();
         if of(&files, "export.db-wal").is_none() && !line.contains("--out") {
@@ -89,7 +89,7 @@ fn at_each_write(export: &Export, line: &str, ends: i32, may_leave: &[&str]) -> 
     refusals
 }
 
-/// An export on which everything is accepted.
+/// An export with all proposals accepted in bulk.
 fn decided(wal: bool) -> Export {
     let export = Export::fixture(JSON);
     let export = if wal { export.with_wal() } else { export };
@@ -155,7 +155,7 @@ fn results_that_cannot_be_printed_are_reported() {
     }
 }
 
-/// A review in a terminal where no file may grow beyond so many blocks.
+/// A review in a terminal that lets no file grow beyond this many blocks.
 fn limited_review(export: &screen::Export, blocks: usize) -> screen::Screen {
     let lines = format!("ulimit -f {blocks}; exec {} review export.db", env!("CARGO_BIN_EXE_ghostcall"));
     export.run("/bin/sh", &["-c", &lines], &[])
@@ -172,7 +172,7 @@ fn a_review_on_a_full_disk_tells_it_shows_no_decision_that_is_not_stored_and_lea
 
     let mut review = limited_review(&export, size / BLOCK);
     review.wait_for("208 messages read").wait_for("1/41 reviewed");
-    // Some decisions find room yet, one does not.
+    // Some decisions still fit; one does not.
     for _ in 0..40 {
         review.keys("a");
     }
@@ -188,7 +188,7 @@ fn a_review_on_a_full_disk_tells_it_shows_no_decision_that_is_not_stored_and_lea
     let review = export.review(100, 30, &[]);
     let reviewed = shown.split_once("/41 reviewed").unwrap().0.rsplit(' ').next().unwrap();
     review.wait_for("208 messages read").wait_for(&format!("{reviewed}/41 reviewed"));
-    // Writing finds no room either, and says so.
+    // A write-back finds no room either, and reports it.
     review.keys("q");
     assert_eq!(review.ended(), 0);
     let room = (database.len() / BLOCK).max(size / BLOCK + 64);
@@ -211,7 +211,7 @@ fn a_pattern_that_finds_no_room_leaves_no_file() {
     let size = usize::try_from(fs::metadata(export.file("export.db.review")).unwrap().len()).unwrap();
     let review = limited_review(&export, size / BLOCK);
     review.wait_for("7 messages read").keys("p").wait_for("no pattern").keys("e").wait_for("matches 7 payloads");
-    // The draft becomes longer than a file may be.
+    // The draft grows longer than a file may be.
     let comment = format!("// {}\n", "x".repeat(76)).repeat(size / 80 + 1);
     review.keys(&format!("\x1b[200~{comment}\x1b[201~")).wait_for("xxxxxxxx").wait_for("matches 7 payloads");
     review.keys("\x13").wait_for("File too").keys("\x1b\x1b");
@@ -220,7 +220,7 @@ fn a_pattern_that_finds_no_room_leaves_no_file() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "nothing is left there");
 }
 
-/// A file system of its own, where one can be had.
+/// A small file system, if mounting one is allowed.
 struct SmallDisk<'a>(&'a Path);
 
 impl<'a> SmallDisk<'a> {
@@ -241,7 +241,7 @@ impl Drop for SmallDisk<'_> {
     }
 }
 
-/// What is in a database.
+/// The contents of a database.
 fn dump_of(path: &Path) -> Dump {
     dump(&Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap())
 }
@@ -267,7 +267,7 @@ fn a_disk_that_is_full_at_any_moment_loses_nothing() {
             fs::copy(export.path(), &small).unwrap();
             fs::copy(export.review(), folder.join("export.db.review")).unwrap();
             disk.remount(&format!("remount,size={}", (bytes.div_ceil(PAGE) + review.div_ceil(PAGE) + free) * PAGE));
-            // `decide` wants the database before what is to be done with it.
+            // The database comes before the other arguments of a command.
             let words: Vec<&str> = line.split(' ').collect();
             let ran = export.run_with(words[0], &[&[path], &words[1..]].concat());
             disk.remount("remount,size=64m");
@@ -314,7 +314,7 @@ fn files_without_write_permission_are_reported_and_left_alone() {
         let previewed = export.run_with("apply --dry-run", &[path]).ok().lines().len();
         assert_eq!(previewed, if with_review { 6 } else { 0 }, "{what}");
     };
-    // A disk that is for reading only binds everybody; permissions bind all but one.
+    // A read-only disk stops every user; permissions do not stop root.
     for with_review in [true, false] {
         if let Some(disk) = SmallDisk::mount(&folder, 64 << 20) {
             fs::copy(export.path(), &database).unwrap();

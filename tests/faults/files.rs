@@ -21,10 +21,11 @@ use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// So long a damaged file may keep the program; then it hangs. Nothing here takes more than a few seconds.
+/// How long the program may take with a damaged file before it counts as hanging. Nothing here takes more than a few
+/// seconds.
 const HANGS: Duration = Duration::from_secs(120);
 
-/// The files that are damaged: with and without decisions, a journal, and a log.
+/// The files to damage: with and without decisions, a journal, and a log.
 fn originals() -> Vec<Files> {
     let read = |export: &Export| Files {
         database: std::fs::read(export.path()).unwrap(),
@@ -43,16 +44,16 @@ fn originals() -> Vec<Files> {
     vec![read(&decided), read(&written), read(&Export::sample("helix-kit.db")), read(&logged)]
 }
 
-/// What became of a damaged file.
+/// What happened to a damaged file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum End {
-    /// Not even opened.
+    /// The file was not opened.
     Refused,
-    /// Read as far as possible, and then refused.
+    /// The file was read as far as possible, but not opened for writing.
     ReadOnly,
-    /// Written.
+    /// The accepted findings were written.
     Written,
-    /// Nothing was there to be written.
+    /// There was nothing to write.
     Nothing,
 }
 
@@ -80,7 +81,7 @@ fn rows(path: &Path) -> Rows {
     found
 }
 
-/// Everything that a reviewer does with a database: look, decide, preview, write, verify, read the journal.
+/// Everything that a reviewer does with a database: read, decide, preview, write, verify, read the journal.
 fn use_it(path: &Path) -> Result<(End, Vec<i64>), (End, SessionError)> {
     let now = "2026-02-03T09:00:00Z".parse().unwrap();
     let setup = Setup::new(path, "ana", Options::at(now));
@@ -120,7 +121,7 @@ fn use_it(path: &Path) -> Result<(End, Vec<i64>), (End, SessionError)> {
     Ok((if report.done.is_empty() { End::Nothing } else { End::Written }, keys))
 }
 
-/// Asserts that an error is one sentence that names the file, or says what does not fit its profile or journal.
+/// Asserts that an error is one line that names the file, its profile or its journal.
 fn assert_clear(error: &SessionError, path: &Path, what: &str) {
     let output = error.to_string();
     let names = [path.to_str().unwrap(), "profile `", "ghostcall_journal"];
@@ -144,7 +145,7 @@ fn try_one(originals: &[Files], number: usize) -> End {
                     "messages" | "chat_message" => {
                         end == End::Written && (written.contains(row) || table != "messages")
                     }
-                    // The time of its conversation moves along.
+                    // A write-back may change the time of a conversation.
                     "chats" | "chat" => end == End::Written,
                     _ => false,
                 };
@@ -158,7 +159,7 @@ fn try_one(originals: &[Files], number: usize) -> End {
         }
         Err((end, error)) => {
             assert_clear(&error, &path, &what);
-            // SQLite replays the journal of a writer that died, whoever opens the file; that is not a write by the
+            // SQLite replays the journal of a dead writer for anyone who opens the file; that is not a write by the
             // program.
             if files.journal.is_none() {
                 assert!(std::fs::read(&path).unwrap() == files.database, "{what}: refused, and yet something changed");
@@ -212,12 +213,12 @@ fn damaged_files_are_read_as_far_as_can_be_or_refused_and_never_written_wrongly(
     assert!(ends.len() == 4, "not every end was met: {ends:?}");
 }
 
-/// What the binary does with damaged files, for as many as there is time for.
+/// The same for the binary, with fewer files, because each run starts several processes.
 #[test]
 fn the_program_itself_refuses_damaged_files_in_one_line() {
     let originals = originals();
     for number in 0..crate::number("GHOSTCALL_DAMAGES", 1000) / 30 {
-        // Another selection than the one above, with every way among it.
+        // Other numbers than above, which still include every way.
         let mut files = originals[number % originals.len()].clone();
         let what = damage(&mut files, number * 17);
         let export = Export::nowhere();
@@ -262,7 +263,7 @@ fn a_log_without_its_database_and_a_log_of_another_one_are_no_database() {
         assert!(alone.run(line).refused().contains("no such file"), "{line}");
         assert_eq!(alone.files(), ["export.db-wal"], "{line}");
     }
-    // SQLite would take its frames for those of any database next to it.
+    // SQLite would apply its frames to any database next to it.
     let other = Export::sample("helix-kit.db");
     let before = std::fs::read(other.path()).unwrap();
     std::fs::write(other.file("export.db-wal"), &log).unwrap();
@@ -305,7 +306,7 @@ fn a_schema_that_changes_in_the_middle_of_a_review_is_noticed_and_nothing_is_wri
             assert!(export.run(line).refused().contains(expected), "{change}, {line}");
         }
     }
-    // What a review need not mind.
+    // New columns and tables do not matter to a review.
     let export = Export::fixture(JSON);
     export.run("decide DB accept --all").ok();
     export.sql("ALTER TABLE messages ADD COLUMN mood TEXT DEFAULT 'calm'; CREATE TABLE more (a)");

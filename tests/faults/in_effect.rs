@@ -1,4 +1,4 @@
-//! Invariants of a database at any moment: it contains what the journal says, and nothing else was touched.
+//! Invariants of a database at any moment: it contains what the journal says, and nothing else has changed.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(crate) fn texts(export: &Export) -> BTreeMap<i64, String> {
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
 }
 
-/// The number of a message.
+/// The key of an entry's message.
 pub(crate) fn message(entry: &JournalEntry) -> i64 {
     Value::from(&entry.message).as_i64().unwrap()
 }
@@ -46,7 +46,8 @@ pub(crate) fn assert_never_twice(connection: &Connection, what: &str) -> BTreeMa
     in_effect
 }
 
-/// Wholly or not at all: each message, and each memory, is as the writes in effect say; the others are as they were.
+/// Asserts that every write in effect is complete: its message and memories are as the journal says, and all others are
+/// as they were.
 #[track_caller]
 pub(crate) fn assert_whole(
     export: &Export,
@@ -65,7 +66,7 @@ pub(crate) fn assert_whole(
     let (_, before) = original.iter().find(|(table, _)| table == "agent_memories").unwrap();
     let now = export.number("SELECT count(*) FROM agent_memories");
     assert_eq!(usize::try_from(now).unwrap(), before.len() + memories, "{what}");
-    // Never a memory without its cleaned text, or the other way round; never twice.
+    // Each recovered memory exists exactly once.
     let contents = export.rows("SELECT content FROM agent_memories");
     for record in in_effect.values().flat_map(|entry| &entry.records) {
         let content = Cell::Text(record.values["content"].as_str().unwrap().to_owned());

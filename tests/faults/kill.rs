@@ -1,9 +1,9 @@
 //! The program killed while it decides, writes back and undoes: at any moment, each finding is written completely or
 //! not at all, and no stored decision is lost.
 //!
-//! A test has no disk on which every transaction is slow. As a substitute, another process takes SQLite's write lock
-//! repeatedly, for random milliseconds: the busy handler waits there as it does for a slow disk, and the kills hit it
-//! waiting.
+//! A test has no disk on which every transaction is slow. Instead, another connection takes SQLite's write lock
+//! repeatedly, for random milliseconds. The program's busy handler waits for it as for a slow disk, so kills hit the
+//! program while it waits.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, RandomState};
@@ -21,7 +21,8 @@ use crate::{Chance, screen};
 
 const MESSAGES: u32 = 3000;
 
-/// How many kills there are of each of eight kinds: write-back and undo on three kinds of database, deciding with and without a screen.
+/// The number of kills of each of eight kinds: write-back and undo on three kinds of database, deciding with and
+/// without a screen.
 fn rounds() -> usize {
     crate::number("GHOSTCALL_KILLS", 200).div_ceil(8)
 }
@@ -31,23 +32,23 @@ fn chance() -> Chance {
     Chance::seeded(RandomState::new().hash_one(1))
 }
 
-/// A moment before `limit`.
+/// A random duration below `limit`.
 fn moment(chance: &mut Chance, limit: Duration) -> Duration {
     Duration::from_micros(chance.next() % u64::try_from(limit.as_micros()).unwrap().max(1))
 }
 
-/// What kind of database is killed at.
+/// The kind of database that the killed program uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Disk {
     /// With a rollback journal.
     Plain,
     /// With a write-ahead log whose frames are not merged: the application has it open.
     Log,
-    /// One on which writing waits for others.
+    /// With another connection that takes the write lock again and again.
     Slow,
 }
 
-/// Another process's hold on a database, for as long as this lives.
+/// Another connection to a database, until this is dropped.
 struct Neighbour {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -66,7 +67,7 @@ impl Neighbour {
             let (connection, stop, mut chance) = (export.connect(), Arc::clone(&stop), chance());
             std::thread::spawn(move || {
                 while !stop.load(Ordering::SeqCst) {
-                    // Where the program writes just now, it is the other that waits.
+                    // This waits while the program itself writes.
                     if connection.execute_batch("BEGIN IMMEDIATE").is_ok() {
                         std::thread::sleep(moment(&mut chance, Duration::from_millis(40)));
                         connection.execute_batch("ROLLBACK").unwrap();
@@ -88,7 +89,7 @@ impl Drop for Neighbour {
     }
 }
 
-/// A generated export in which all that a bulk action takes is accepted.
+/// A generated export with everything accepted that a bulk action accepts.
 struct Site {
     export: Export,
     disk: Disk,
@@ -97,20 +98,20 @@ struct Site {
     found: usize,
     accepted: usize,
     chance: Chance,
-    /// How many kills came before the command had ended by itself.
+    /// How many kills came before the command ended by itself.
     hits: usize,
 }
 
 /// When a command is killed.
 #[derive(Clone, Copy, Debug)]
 enum When {
-    /// After this while.
+    /// After this time.
     After(Duration),
-    /// So long after one of these files has grown: SQLite is at work on them.
+    /// This long after one of SQLite's files has changed size, which shows that a transaction is running.
     Writing(Duration),
 }
 
-/// Starts a command and kills it; answers whether that came before its end.
+/// Starts a command and kills it; returns whether it was still running.
 fn kill(export: &Export, line: &str, when: When, files: &[&str]) -> bool {
     let size = |name: &&str| std::fs::metadata(export.file(name)).map_or(0, |file| file.len());
     let before: Vec<u64> = files.iter().map(size).collect();
@@ -151,7 +152,7 @@ impl Site {
         Self { export, disk, original, texts, found, accepted, chance: chance(), hits: 0 }
     }
 
-    /// Starts a command and kills it: at any moment of the time that it takes, or while it writes.
+    /// Starts a command and kills it at a random moment, or while it writes.
     fn kill(&mut self, line: &str, round: usize, takes: Duration) -> State {
         let when = if round.is_multiple_of(2) {
             When::After(moment(&mut self.chance, takes + takes / 10))
@@ -165,7 +166,7 @@ impl Site {
         state
     }
 
-    /// The next start needs no repair by hand, no finding is lost, and what is there is whole.
+    /// Asserts that the next start needs no manual repair, no finding is lost, and every write is complete.
     fn check(&self, what: &str) -> State {
         let found = self.export.scan();
         let with = |status: &str| found.iter().filter(|finding| finding["status"] == status).count();
@@ -182,7 +183,7 @@ impl Site {
         [self.export.path(), &self.export.review()].map(|path| std::fs::read(path).unwrap())
     }
 
-    /// Puts both files back as they were.
+    /// Restores both files.
     fn restore(&self, files: &[Vec<u8>; 2]) {
         for name in self.export.files() {
             std::fs::remove_file(self.export.file(&name)).unwrap();
@@ -215,7 +216,7 @@ fn kill_again_and_again(disk: Disk) {
         let state = site.kill(&format!("apply DB {backup}"), round, applying);
         assert_eq!(state.accepted + state.written, site.accepted, "no decision is lost");
         if state.accepted == 0 {
-            // It was done before the kill: begin anew.
+            // Everything is written: start again.
             site.restore(&decided);
         }
     }
@@ -310,7 +311,7 @@ fn killed_in_the_middle_of_a_review_every_decision_that_was_shown_is_there() {
     }
 }
 
-/// The files of an export that are not whole.
+/// The unfinished files in the folder of an export.
 fn unfinished(export: &Export) -> Vec<String> {
     export.files().into_iter().filter(|name| name.contains(".partial")).collect()
 }
@@ -319,7 +320,7 @@ fn unfinished(export: &Export) -> Vec<String> {
 fn what_a_kill_leaves_of_a_backup_is_removed_by_the_next_start() {
     let export = Export::generated(20_000);
     export.run("decide DB accept --all").ok();
-    // Until one hits it: a backup is made in a moment.
+    // A backup takes only a moment, so it may need several tries to hit one.
     for _ in 0..50 {
         let mut child = export.command("apply DB").stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         while child.try_wait().unwrap().is_none() && unfinished(&export).is_empty() {}
@@ -331,7 +332,7 @@ fn what_a_kill_leaves_of_a_backup_is_removed_by_the_next_start() {
         export.run("undo DB --all").ok();
     }
     assert!(!unfinished(&export).is_empty(), "no kill hit the backup");
-    // Who only looks changes nothing.
+    // A scan changes nothing.
     export.run("scan DB").ok();
     assert!(!unfinished(&export).is_empty());
     export.run("decide DB accept --all").ok();
@@ -352,14 +353,14 @@ fn nothing_is_removed_but_what_a_kill_left_of_our_own() {
         ".ghostcall-mine.db.partial",
     ];
     left.iter().chain(&kept).for_each(|name| write(name));
-    // Another process is at work on this one.
+    // Another process holds the lock on this one.
     let held = std::fs::File::open(export.file(kept[3])).unwrap();
     held.try_lock().unwrap();
     export.run("decide DB accept --all").ok();
     let files = export.files();
     assert!(left.iter().all(|name| !files.contains(&(*name).to_owned())), "{files:?}");
     assert!(kept.iter().all(|name| files.contains(&(*name).to_owned())), "{files:?}");
-    // The same of a new database.
+    // The same for a new database.
     write(".ghostcall-aB3dE6.partial");
     write(".ghostcall-aB3dE6.partial-journal");
     let out = export.file("new.db");

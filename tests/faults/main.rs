@@ -1,9 +1,9 @@
-//! What the world does to a program: it is killed, its disk fills up, its files are damaged, others write at the same time,
-//! its terminal goes away. Nothing is lost, nothing is written by half, and the next start needs no repair by hand.
+//! Failures from outside: the program is killed, its disk fills up, its files are damaged, others write at the same
+//! time, its terminal disappears. Nothing is lost or half-written, and the next start needs no manual repair.
 //!
-//! Each part does in every run of the tests what fits into seconds; larger counts by hand:
-//! `GHOSTCALL_KILLS` (200), `GHOSTCALL_DAMAGES` (1000), `GHOSTCALL_ROUNDS` (6 for each of the processes at work),
-//! `GHOSTCALL_LIMIT_STEP` (8 blocks of 512 bytes between two limits on the size of files).
+//! A plain run of each part takes seconds. These variables set larger counts: `GHOSTCALL_KILLS` (200),
+//! `GHOSTCALL_DAMAGES` (1000), `GHOSTCALL_ROUNDS` (6 for each process), `GHOSTCALL_LIMIT_STEP` (8 blocks of 512 bytes
+//! between two limits on the size of files).
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what cannot be set up fails the test")]
@@ -24,17 +24,17 @@ mod support;
 #[path = "../terminal/screen.rs"]
 mod screen;
 
-/// A number that the environment may set.
+/// A number from the environment, or the usual one.
 fn number(variable: &str, usual: usize) -> usize {
     std::env::var(variable).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
 }
 
-/// Numbers that look like chance, and are the same for the same seed.
+/// Random numbers, the same for the same seed.
 pub(crate) struct Chance(u64);
 
 impl Chance {
     fn seeded(seed: u64) -> Self {
-        // The generator stays at zero for ever.
+        // The generator would stay at zero for ever.
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
@@ -50,7 +50,7 @@ impl Chance {
         usize::try_from(self.next() % u64::try_from(limit).unwrap()).unwrap()
     }
 
-    /// One of these.
+    /// A random element.
     fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }

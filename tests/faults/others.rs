@@ -1,5 +1,5 @@
 //! Concurrent work on one file: eight processes that decide, write and undo, and the application itself. Each waits its
-//! turn or learns who has the review locked; nothing is lost, done twice or written blindly.
+//! turn or reports who has the review locked; nothing is lost, done twice or written blindly.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::Chance;
 use crate::in_effect::{assert_never_twice, assert_whole, message, texts};
 use crate::support::{Export, Ran};
 
-/// How many processes are at work at once.
+/// The number of concurrent processes.
 const PROCESSES: u64 = 8;
 
 /// Whether a command failed because of another process, which is a valid result.
@@ -108,7 +108,8 @@ fn eight_processes_at_once_lose_nothing_and_do_nothing_twice() {
 
 #[test]
 fn looking_at_a_file_frees_no_lock_that_this_process_holds_on_it() {
-    // A scan begins next to the review while a decision is being stored.
+    // On Unix, closing a file releases all locks of the process on it, and a scan may read the file while the review
+    // stores a decision.
     let export = Export::generated(40);
     export.run("decide DB accept --all").ok();
     for path in [export.path(), &export.review()] {
@@ -120,7 +121,7 @@ fn looking_at_a_file_frees_no_lock_that_this_process_holds_on_it() {
     }
 }
 
-/// What the application wrote last, by message, and everything that it ever wrote.
+/// The number of the text that the application wrote last, by message; `None` for a deleted one.
 #[derive(Default)]
 struct Written {
     last: BTreeMap<i64, Option<u64>>,
@@ -134,7 +135,7 @@ fn words(number: u64) -> String {
     format!("Words {number}.")
 }
 
-/// The number of the words in a text.
+/// The number in the `Words` sentence of a text.
 fn number_of(text: &str) -> Option<u64> {
     text.rsplit_once("Words ")?.1.trim_end_matches('.').parse().ok()
 }
@@ -219,7 +220,7 @@ fn while_the_application_writes_only_what_was_approved_is_written() {
     }
 }
 
-/// Each write made of a text just what was approved of that very text. Returns the writes in effect.
+/// Asserts that each write turned a text into what was approved for that very text. Returns the writes in effect.
 fn assert_not_blind(connection: &Connection) -> BTreeMap<i64, JournalEntry> {
     let mut in_effect = BTreeMap::new();
     each_entry(connection, |entry| match entry.kind {
@@ -242,7 +243,7 @@ fn assert_not_blind(connection: &Connection) -> BTreeMap<i64, JournalEntry> {
     in_effect
 }
 
-/// What is in the database is what the application wrote last, or what a write in effect made of that.
+/// Asserts that each text is what the application wrote last, or what a write in effect made of it.
 fn assert_agrees(export: &Export, written: &Written, in_effect: &BTreeMap<i64, JournalEntry>) {
     let now = texts(export);
     for (id, number) in &written.last {
@@ -258,7 +259,7 @@ fn assert_agrees(export: &Export, written: &Written, in_effect: &BTreeMap<i64, J
             assert_eq!(text, &leak(*number), "{id}: the last word of the application is lost");
         }
     }
-    // Every memory of a write in effect is there once, and no other.
+    // Every memory of a write in effect exists once, and there are no others.
     let contents = export.rows("SELECT content FROM agent_memories WHERE content LIKE 'Memory %'");
     let mut expected: Vec<Cell> = in_effect
         .values()
@@ -283,11 +284,11 @@ fn vacuum(path: &std::path::Path, stop: &AtomicBool) {
         let connection = Connection::open(path).unwrap();
         connection.busy_timeout(Duration::from_secs(20)).unwrap();
         let size = *chance.of(&[1024, 2048, 4096, 8192]);
-        // With another size of pages nothing stays where it was.
+        // Another page size moves everything in the file.
         let sql = format!(
             "PRAGMA journal_mode = DELETE; PRAGMA page_size = {size}; VACUUM; PRAGMA journal_mode = WAL; VACUUM"
         );
-        // Somebody may read it just now.
+        // This fails while the program reads the database.
         drop(connection.execute_batch(&sql));
     }
 }

@@ -13,7 +13,7 @@ use crate::support::{Export, Ran};
 const JSON: &str = "helix_kit_db_to_sqlite";
 const LOST: &str = "the database is an older copy";
 
-/// An export of which everything was written, with an older copy in its place.
+/// An export that was written back and then replaced by an older copy.
 fn restored() -> Export {
     let export = Export::fixture(JSON);
     export.run("decide DB reject --message 103").ok();
@@ -55,7 +55,7 @@ fn every_command_reports_a_replaced_database() {
         let ran = restored().run(line);
         ran.ended(code).notes(LOST);
     }
-    // Who only reads changes nothing, and gets nothing that would be written by what was approved before.
+    // Commands that only read change nothing, and print nothing approved for the lost database.
     let export = restored();
     let review = fs::read(export.review()).unwrap();
     for line in ["apply DB --dry-run", "export DB"] {
@@ -119,7 +119,7 @@ fn a_newer_copy_and_the_rows_of_another_review_are_followed() {
     export.run_with("apply DB --no-backup --review", &[other]).ok();
     let newer = fs::read(export.path()).unwrap();
     assert_eq!(export.run("decide DB accept --message 103").ok().stderr, "");
-    // It saw that row, too: without it something is missing.
+    // The review knows that row too, and notices when it is missing.
     export.sql("DELETE FROM ghostcall_journal WHERE id = 2");
     export.run("decide DB skip --message 107").ok().notes("the journal was truncated");
     fs::write(export.path(), newer).unwrap();
@@ -154,7 +154,7 @@ fn another_database_under_a_running_review_is_never_written_to() {
     let export = screen::Export::sample();
     let review = export.review(120, 40, &[]);
     review.wait_for("208 messages read").keys("aaa").wait_for("3/41 reviewed").keys("w").wait_for("y write ·");
-    // Between the look at what would be written and the yes.
+    // Between the preview and its confirmation.
     let other = Export::fixture(JSON);
     let before = fs::read(other.path()).unwrap();
     fs::rename(other.path(), export.path()).unwrap();
@@ -216,7 +216,7 @@ fn the_lock_of_a_dead_process_is_taken_over_and_that_of_a_stopped_one_is_not() {
     let second = export.review(80, 24, &[("GHOSTCALL_REVIEWER", "ben")]);
     second.wait_for("ana (process").wait_for("--read-only");
     assert_eq!(second.ended(), 2);
-    // However the process died, and even if its id is reused: the system has released the lock.
+    // The system releases the lock of a dead process, even if its id is reused.
     review.kill();
     let second = export.review(80, 24, &[("GHOSTCALL_REVIEWER", "ben")]);
     second.wait_for("208 messages read").wait_for("1/41 reviewed").keys("a").wait_for("2/41 reviewed").keys("q");

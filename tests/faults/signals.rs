@@ -12,7 +12,7 @@ use crate::support::{Export, Ran};
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// The review goes on where it was left, with so many decisions.
+/// Asserts that the review continues with this many decisions.
 #[track_caller]
 fn assert_kept(export: &screen::Export, decisions: usize) {
     let review = export.review(100, 30, &[]);
@@ -68,7 +68,7 @@ impl Window {
         self
     }
 
-    /// It is closed; answers the status with which the program ends, as far as that is waited for.
+    /// Closes the terminal and waits for the program; returns its exit status.
     fn close(self) -> u32 {
         let Self { master, keyboard, shown, parser: _, mut child } = self;
         drop((keyboard, shown, master));
@@ -107,7 +107,7 @@ fn a_terminal_that_vanishes_ends_the_review_and_keeps_everything() {
 
 #[test]
 fn a_terminal_that_vanishes_without_a_hang_up_ends_the_review_too() {
-    // In a session that is not the terminal's own no signal comes: only reading fails.
+    // A process in another session gets no signal from the terminal; only its reads fail.
     let export = screen::Export::sample();
     let lines = format!("setsid --wait {} review export.db", env!("CARGO_BIN_EXE_ghostcall"));
     let mut window = Window::open(&export, "/bin/sh", &["-c", &format!("trap '' HUP; {lines}")]);
@@ -135,7 +135,7 @@ fn a_terminal_of_one_cell_and_one_that_never_answers_are_survived() {
 
 #[test]
 fn a_signal_at_any_moment_leaves_the_terminal_and_what_was_decided() {
-    // From the first instant on: before the terminal is taken, while the scan runs, while a dialog is open.
+    // From the first moment: before the program takes the terminal, during the scan, and with a dialog open.
     for (place, wait) in [0, 5, 20, 60, 150, 400].into_iter().enumerate() {
         for signal in [Signal::TERM, Signal::HUP] {
             let export = screen::Export::sample();
@@ -181,7 +181,7 @@ fn a_signal_in_the_middle_of_a_command_leaves_nothing_to_repair() {
     }
 }
 
-/// Every command that prints something, and how it ends where everything is well read.
+/// Every command that prints something, with its exit status when the output is read to the end.
 const PRINTING: [(&str, i32); 35] = [
     ("--help", 0),
     ("--version", 0),

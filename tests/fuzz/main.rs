@@ -1,6 +1,6 @@
-//! Whatever is fed to the parts that read what others wrote, they answer: a saved corpus, cut, joined and damaged.
+//! Fuzz tests: the parts that read foreign text return, whatever mutation of a saved corpus they get.
 //!
-//! `GHOSTCALL_FUZZ_ROUNDS` says how often each target is tried, `GHOSTCALL_FUZZ_SEED` repeats a run:
+//! `GHOSTCALL_FUZZ_ROUNDS` sets the rounds of each target, `GHOSTCALL_FUZZ_SEED` repeats a run:
 //! `GHOSTCALL_FUZZ_ROUNDS=10000000 cargo test --release --test fuzz reader`
 
 #![allow(clippy::unwrap_used, reason = "what cannot be set up fails the test")]
@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use mutation::Mutator;
 use targets::Target;
 
-/// How often a target is tried by `cargo test`.
+/// The rounds of each target in a plain `cargo test`.
 const ROUNDS: u64 = 1_500;
 
 fn number(name: &str) -> Option<u64> {

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-/// What is put in: what opens, closes, separates, escapes or hides something in any of the formats.
+/// Text to insert: whatever opens, closes, separates, escapes or hides something in any of the formats.
 const SPLINTERS: &[&str] = &[
     "{",
     "}",
@@ -63,7 +63,7 @@ const SPLINTERS: &[&str] = &[
     "--",
 ];
 
-/// What is put in place of a text in quotes: words that mean something in one of the formats.
+/// Replacements for quoted text: words with a meaning in one of the formats.
 const WORDS: &[&str] = &[
     "",
     "a",
@@ -114,7 +114,7 @@ const WORDS: &[&str] = &[
 /// Longer texts only cost time.
 const LONGEST: usize = 1_500;
 
-/// Makes texts of those of a corpus; what it made goes on to be changed now and then.
+/// Mutates the texts of a corpus, and sometimes its own last mutation.
 pub(crate) struct Mutator {
     random: Rng,
     texts: Vec<String>,
@@ -129,7 +129,7 @@ impl Mutator {
     pub(crate) fn next(&mut self) -> String {
         let goes_on = self.random.u8(..4) == 0 && !self.last.is_empty();
         let mut text = if goes_on { self.last.clone() } else { self.any() };
-        // One word in place of another one leaves a document that is still one.
+        // Replacing one word by another keeps a document well-formed.
         while self.random.bool() {
             self.change_word(&mut text);
         }
@@ -153,7 +153,7 @@ impl Mutator {
         boundary(text, at)
     }
 
-    /// Puts another word between two quotes.
+    /// Replaces a quoted text by another word.
     fn change_word(&mut self, text: &mut String) {
         let at = self.place(text);
         let Some(start) = text[at..].find(['"', '\'']).map(|found| at + found) else { return };
@@ -166,7 +166,7 @@ impl Mutator {
     fn change(&mut self, text: &mut String) {
         let (first, second) = (self.place(text), self.place(text));
         let (start, end) = (first.min(second), first.max(second));
-        // Most changes are small: the rest of the text shall still mean something.
+        // Most changes are small, so that the rest of the text keeps its meaning.
         let near = boundary(text, start + 1 + self.random.usize(..8));
         match self.random.u8(..9) {
             0 => text.replace_range(start..near.max(start), ""),
@@ -191,7 +191,7 @@ impl Mutator {
             }
             7 => text.replace_range(start..end, ""),
             _ => {
-                // The same again and again: what is nested, and what is counted.
+                // Repeats a part many times, to test nesting and counting.
                 let part = text[start..near.max(start)].to_owned();
                 let times = self.random.usize(1..40);
                 text.insert_str(start, &part.repeat(times));

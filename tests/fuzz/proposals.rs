@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 
 use super::targets::Target;
 
-/// One of so many changed texts is tried by `cargo test`; all with `GHOSTCALL_FUZZ_ROUNDS`.
+/// A plain `cargo test` tries one of this many variants; with `GHOSTCALL_FUZZ_ROUNDS`, all.
 const STRIDE: usize = 7;
 
-/// The cases of other tests: their texts, and what the user had said.
+/// The cases of other tests, with their texts and the user's messages.
 const CASES: [&str; 5] = [
     include_str!("../cases/leaks.jsonl"),
     include_str!("../cases/own.jsonl"),
@@ -26,7 +26,7 @@ const CASES: [&str; 5] = [
     include_str!("../cases/pairs.jsonl"),
 ];
 
-/// Judges messages, and holds what is proposed against what must hold of every proposal.
+/// Judges messages, and checks the properties of every proposal.
 pub(crate) struct Proposals {
     registry: Registry,
     gateway: Gateway,
@@ -112,7 +112,7 @@ impl Target for Proposals {
     }
 }
 
-/// All examples of the registry, what must be claimed in them and what must not.
+/// All examples of the registry: those that match and those that must not.
 pub(crate) fn examples() -> Vec<String> {
     let registry = Registry::builtin().unwrap();
     let of_syntaxes = registry.syntaxes().iter().map(|syntax| &syntax.examples);
@@ -122,7 +122,7 @@ pub(crate) fn examples() -> Vec<String> {
     all.flat_map(|examples| examples.matching.iter().chain(&examples.not)).cloned().collect()
 }
 
-/// The texts of the cases, each with what the user had said.
+/// The texts of the cases, each with the user's message before it.
 fn cases() -> Vec<(String, Option<String>)> {
     let lines = CASES.iter().flat_map(|cases| cases.lines());
     let cases = lines.map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -153,7 +153,7 @@ const BESIDE: [(&str, &str); 18] = [
     ("", "<end_of_turn>"),
 ];
 
-/// Variants of a text with each token lost, doubled or last, and with other texts next to it.
+/// Variants of a text with each token missing, doubled or last, and with other texts next to it.
 fn changed(text: &str, registry: &Registry) -> Vec<String> {
     let tokens = registry.call_tokens().all(text);
     let mut all = Vec::new();
@@ -178,7 +178,7 @@ fn changed(text: &str, registry: &Registry) -> Vec<String> {
     all
 }
 
-/// Tries texts; how many findings there were, and how many would leave something.
+/// Tries texts; returns the number of findings, and of those with leftovers.
 fn try_all(texts: impl Iterator<Item = (String, Option<String>)>) -> (usize, usize) {
     let mut proposals = Proposals::new();
     let mut wrong = Vec::new();
@@ -217,7 +217,7 @@ fn what_is_proposed_takes_all_of_a_claim_whatever_is_next_to_it_and_whatever_is_
     assert!(left_over * 3 < found, "{left_over} of {found}");
 }
 
-/// Debris around a call, of every kind that a removal once left.
+/// Leftovers around a call, of every kind that a removal once missed.
 const DEBRIS: [(&str, &str); 34] = [
     ("", ", mood: calm}"),
     ("", ", \"mood\": calm}"),
@@ -255,10 +255,10 @@ const DEBRIS: [(&str, &str); 34] = [
     ("", ">"),
 ];
 
-/// What the end of a text cuts off.
+/// Markup that is cut off at the end of a text.
 const CUT: [&str; 6] = ["</tool_cal", "<|im_end", "</", "<|", "</s", "&lt;/tool_c"];
 
-/// Two calls, of which nothing around them is a part.
+/// Two calls that are complete by themselves.
 const CALLS: [&str; 2] = [
     "{success: true, memory_type: \"core\", content: \"Likes tea.\"}",
     "<tool_call>{\"name\": \"save_memory\", \"arguments\": {\"memory_type\": \"core\", \"content\": \"Tea\"}}</tool_call>",

@@ -12,9 +12,9 @@ use ghostcall::source::chat_log::{LogRules, read_line};
 use ghostcall::source::{Profile, profile};
 use serde_json::Value;
 
-/// A part of the program that reads what others wrote.
+/// A part of the program that reads foreign text.
 pub(crate) trait Target {
-    /// Feeds it a text; whether it made something of it.
+    /// Reads a text; returns whether it found anything in it.
     fn feed(&mut self, text: &str) -> bool;
 }
 
@@ -45,7 +45,7 @@ impl Target for Reader {
     }
 }
 
-/// All syntaxes, patterns and statements that are built in.
+/// All built-in syntaxes, patterns and statements.
 pub(crate) struct Syntaxes {
     registry: Registry,
 }
@@ -102,7 +102,7 @@ impl Target for ProfileFile {
     }
 }
 
-/// Plans, against a list of tools.
+/// Plans, checked against a catalog.
 pub(crate) struct Plans {
     catalog: Catalog,
 }
@@ -124,7 +124,7 @@ impl Target for Plans {
     }
 }
 
-/// Lists of tools.
+/// Catalogs.
 pub(crate) struct CatalogFile;
 
 impl Target for CatalogFile {
@@ -163,7 +163,7 @@ impl Target for Lines {
     }
 }
 
-/// Replies, held against what happened.
+/// Replies, checked against what happened.
 pub(crate) struct Replies {
     registry: Registry,
 }

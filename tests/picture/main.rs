@@ -1,6 +1,6 @@
-//! The picture of the README is the real screen: a review of the sample export, some decisions in.
+//! The picture in the README is the real screen: a review of the sample export, after some decisions.
 //!
-//! The test fails where `sample-data/review.svg` is another picture, and writes the new one: look at it, and commit it.
+//! If `sample-data/review.svg` differs, the test fails and writes the new picture; check it and commit it.
 
 #![allow(clippy::unwrap_used, reason = "what cannot be set up fails the test")]
 
@@ -18,7 +18,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
-/// What the reviewer of the picture did before it was taken.
+/// The keys pressed before the picture is taken.
 const KEYS: &str = "aarasaa";
 
 /// Prepared events.

@@ -9,7 +9,7 @@ use ghostcall::review::{DecisionKind, NewDecision};
 use ghostcall::session::{Access, Session, Setup};
 use jiff::Timestamp;
 
-/// The sample decided by one, approved and written by another.
+/// The report of the sample, decided by one reviewer, approved and written back by another.
 fn page() -> String {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("helix-kit.db");

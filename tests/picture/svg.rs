@@ -11,13 +11,13 @@ const COLUMN: f32 = 8.4;
 const ROW: f32 = 18.0;
 /// The margin around the screen, in pixels.
 const MARGIN: f32 = 12.0;
-/// How far below the top of its row a text is, in pixels.
+/// The distance from the top of a row to the baseline of its text, in pixels.
 const BASELINE: f32 = 13.5;
 
 const PAPER: &str = "#1b1e24";
 const INK: &str = "#d5d8de";
 
-/// How a cell looks.
+/// The style of a cell.
 #[derive(Clone, PartialEq, Eq)]
 struct Look {
     ink: String,
@@ -48,7 +48,7 @@ impl Look {
     }
 }
 
-/// The usual colours of a dark terminal; `None` for its own.
+/// The usual colours of a dark terminal; `None` for the terminal's default.
 fn colour(colour: Color) -> Option<String> {
     let named = match colour {
         Color::Black => "#15171c",
@@ -82,7 +82,7 @@ fn indexed(index: u8) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Cells of one look, one after the other.
+/// Adjacent cells of one style.
 struct Run {
     look: Look,
     column: u16,

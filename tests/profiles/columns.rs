@@ -25,7 +25,7 @@ fn a_plain_log_with_epoch_seconds_and_a_comma_list() {
     assert_eq!((export.rows(log), export.rows(notes)), before);
 }
 
-/// Each message lists what it did itself; only one that follows at once may list what this one did.
+/// Each message lists its own tools; only one that follows at once may list those of this message.
 #[test]
 fn a_later_list_tells_of_a_record_only_where_it_stands_close_by() {
     let verdict = |sql: &str| Export::detected("plain").with_patterns("plain").and(sql).summaries()[0].2;
@@ -54,7 +54,7 @@ fn ruby_llm_keeps_no_memories_so_a_person_decides_and_strips() {
 #[test]
 fn a_copy_of_a_profile_tells_where_the_application_keeps_its_own_memories() {
     let export = Export::detected("ruby_llm_v1").with_profile("ruby_llm_v1").with_patterns("ruby_llm_v1");
-    // Message 7 holds a leaked call in a wrapper: its arguments are the record.
+    // Message 7 contains a call in a wrapper; its arguments are the record.
     let lost = |message: &str| (message.to_owned(), Some(Remedy::Recover), Some(Verdict::NotExecuted));
     assert_eq!(export.summaries(), [lost("6"), lost("7")]);
     assert_eq!(export.write_all(), 2);
@@ -62,7 +62,7 @@ fn a_copy_of_a_profile_tells_where_the_application_keeps_its_own_memories() {
         export.rows("SELECT chat_id, kind, body, created_at FROM memories WHERE id = 2"),
         [r#"Integer(1)|Text("fact")|Text("The MOT is due in May.")|Text("2026-03-01 08:09:02.000000")"#]
     );
-    // Nothing is recorded as called: the call would be replayed to the provider.
+    // The call is not recorded, because it would be replayed to the provider.
     assert_eq!(export.rows("SELECT count(*) FROM tool_calls"), ["Integer(1)"]);
     export.undo_all();
     assert_eq!(export.rows("SELECT updated_at FROM chats"), [r#"Text("2026-03-01 08:10:00.000000")"#]);
@@ -71,7 +71,7 @@ fn a_copy_of_a_profile_tells_where_the_application_keeps_its_own_memories() {
 #[test]
 fn calls_of_other_owners_in_the_same_table_are_told_apart() {
     let export = Export::detected("ruby_llm_v2");
-    // An invented result that no pattern knows, in a turn in which another tool did run.
+    // An invented result that no pattern matches, in a turn in which another tool ran.
     assert_eq!(export.summaries(), [("5".to_owned(), FOR_A_PERSON.0, FOR_A_PERSON.1)]);
     let all = "SELECT * FROM messages, chats ORDER BY messages.id";
     let before = export.rows(all);
@@ -101,8 +101,8 @@ fn the_index_of_a_log_follows_what_is_written() {
     assert_eq!((export.rows(all), export.rows(indexed)), before);
 }
 
-/// A log has question and answer in one row: data that was asked for is an answer, and the call of an earlier question
-/// proves nothing.
+/// A log has question and answer in one row: data that the user asked for is an answer, and a call for an earlier
+/// question proves nothing.
 #[test]
 fn what_the_same_row_asks_for_is_no_finding() {
     let export = Export::detected("llm_legacy").and(

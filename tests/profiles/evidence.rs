@@ -1,13 +1,13 @@
-//! Calls and results as applications record them, in their layouts.
+//! Tool calls and results as applications store them.
 
 use ghostcall::source::{Profile, SqliteSource, evidence_problems};
 use ghostcall::verdict::Verdict;
 
 use crate::Export;
 
-/// A result as a tool answered it, and as it leaked into a text.
+/// A tool result, as it is stored and as it appears in a text.
 const SAVED: &str = r#"{"success": true, "memory_type": "core", "content": "The plot number is 14B."}"#;
-/// One that no tool answered.
+/// A result that no tool returned.
 const INVENTED: &str = r#"{"success": true, "memory_type": "core", "content": "The plot number is 15C."}"#;
 
 /// The verdict of the first claim of each finding, and the first line of its evidence.
@@ -77,7 +77,7 @@ fn calls_in_sibling_rows_of_the_turn_have_names_arguments_and_results_in_json() 
     );
 }
 
-/// Blocks in the messages: what a tool answered is handed over in the person's name, and does not end the turn.
+/// Blocks in messages: a tool result comes in a user message, which does not end the turn.
 #[test]
 fn a_result_names_its_call_by_its_id_and_a_row_of_results_begins_no_turn() {
     let block = |kind: &str, more: &str| format!(r#"{{"type": "{kind}", {more}}}"#);
@@ -128,7 +128,7 @@ fn a_result_names_its_call_by_its_id_and_a_row_of_results_begins_no_turn() {
     );
 }
 
-/// Parts whose type names the tool, as the AI SDK writes them: a text is no call of a tool "text".
+/// Parts whose type names the tool, as the AI SDK writes them. A text part is not a call of a tool "text".
 #[test]
 fn a_prefix_is_cut_from_names_and_what_lacks_it_is_no_call() {
     let message = |id: u32, role: &str, parts: serde_json::Value| {
@@ -180,7 +180,7 @@ fn a_prefix_is_cut_from_names_and_what_lacks_it_is_no_call() {
     assert_eq!(printed[1].2, "a call of saveMemory failed in this turn (message 4)");
 }
 
-/// What the gem writes down as the answer of a tool is the next row, which names the call.
+/// The gem stores a tool's result in the next row, which names the call.
 #[test]
 fn a_tool_row_of_ruby_llm_is_the_result_of_the_call_that_it_names() {
     let says = |id: u32, text: &str| {
@@ -217,12 +217,13 @@ fn a_result_of_llm_counts_unless_the_tool_failed() {
     assert_eq!((ran.1, ran.2.as_str()), (Some(Verdict::Executed), "the result of remember equals it (tool_results 1)"));
     let failed = of(&export.and("UPDATE tool_results SET exception = 'OSError: disk full'"));
     assert_ne!(failed.1, Some(Verdict::Executed), "{failed:?}");
-    // Earlier versions did not write down what went wrong.
+    // Earlier versions do not store errors.
     let earlier = "ALTER TABLE tool_results DROP COLUMN exception";
     assert_eq!(of(&Export::detected("llm_legacy").and(&says).and(earlier)).1, Some(Verdict::Executed));
 }
 
-/// A tool that an earlier row of the turn lists, also one without text, ran in this turn; another agent's is none of this one's.
+/// A tool that an earlier row of the turn lists ran in this turn, even if that row has no text. Tools of another agent
+/// do not count.
 #[test]
 fn an_earlier_row_of_the_turn_may_list_the_tool() {
     let export = |owner: &str, created: u32, used: &str| {
@@ -299,7 +300,7 @@ fn unreadable_sources_are_reported_but_not_those_of_other_versions() {
     assert_eq!(problems(r#"{ from: "messages" }"#), ["messages of tool: `messages` has no `role`"]);
 }
 
-/// A bot that several customers have is another one for each: its records are found, and written, by both columns.
+/// A bot that several customers use is a different agent for each: its records are found, and written, by both columns.
 #[test]
 fn an_owner_of_several_columns_has_records_of_its_own() {
     let profile = r#"{ version: 1, name: "mine", write: "full", needs: ["messages.tools"],
@@ -330,7 +331,7 @@ fn an_owner_of_several_columns_has_records_of_its_own() {
     assert_eq!(found, [("2".to_owned(), Some(Verdict::Executed)), lost("3"), lost("4"), lost("5")]);
     let lines = export.findings()[1].claims[0].evidence.clone();
     assert!(lines.iter().any(|line| line.contains("has no such memory")), "{lines:?}");
-    // The owner of the fifth is unknown.
+    // The owner of the fifth message is unknown.
     assert_eq!(export.write_all(), 3);
     assert_eq!(
         export.rows("SELECT customer_id, bot_id, content FROM memories WHERE id > 1 ORDER BY id"),
@@ -383,7 +384,7 @@ fn errors_in_the_mapping_of_calls_are_reported() {
     }
 }
 
-/// Since version 0.32 a result of llm is a part of its own, in the same thread.
+/// Since version 0.32, llm stores a result as a separate part in the same thread.
 #[test]
 fn a_part_with_a_result_of_llm_counts_unless_the_tool_failed() {
     let says = format!(

@@ -13,7 +13,7 @@ const PARTS: &str = r#"{
                arguments: "/toolCall/value/arguments" }],
 }"#;
 
-/// Spread out, with a number that a parser would write otherwise, and characters escaped and not.
+/// JSON with odd spacing, escaped characters, and a number that a parser would print differently.
 const SPREAD: &str = r#"[ {"type" : "text", "text":"{success: true, memory_type: \"core\", content: \"Caf\u00e9\"}Not\u00e9d."},
   {"n": 1.50e+2, "type":"image", "z": null},{"type":"text","text":"Plain words."}  ]"#;
 
@@ -38,7 +38,7 @@ fn each_part_of_a_list_is_a_message_and_changes_alone() {
     let key = "[2,0]";
     let first = (key.to_owned(), Some(Remedy::Review), Some(Verdict::NotExecuted));
     let second = ("[8,0]".to_owned(), Some(Remedy::Review), Some(Verdict::Unclear));
-    // No record of the same words is kept here; the call of the same turn names the tool.
+    // No record has the same words. In the turn of the second, a call names the tool.
     assert_eq!(export.summaries(), [first, second]);
     let all = "SELECT * FROM messages";
     let before = export.rows(all);
@@ -51,7 +51,7 @@ fn each_part_of_a_list_is_a_message_and_changes_alone() {
     assert_eq!(export.rows(all), before);
 }
 
-/// Rows without text belong to the conversation as well, wherever in it they are.
+/// Rows without text belong to the conversation too, even at its start or end.
 #[test]
 fn calls_at_either_end_of_a_conversation_are_evidence() {
     let call = r#"[{"type":"toolRequest","toolCall":{"value":{"name":"save_memory"}}}]"#;
@@ -103,7 +103,7 @@ fn a_text_in_a_joined_row_is_written_there() {
     assert_eq!(export.rows(all), before);
 }
 
-/// Keys of two columns, names on lines, milliseconds, and a message identified by both parts of its key.
+/// Keys of two columns, tool names on separate lines, milliseconds, and a message identified by both parts of its key.
 #[test]
 fn a_key_may_have_two_columns() {
     let make = || {

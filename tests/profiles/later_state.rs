@@ -82,14 +82,15 @@ fn a_similar_record_that_was_changed_since_keeps_the_old_one_back() {
 fn a_record_of_that_time_that_was_rewritten_may_be_it() {
     let rewritten = memory(7, 1, "Moved to the coast.", THEN, SINCE, "NULL");
     is_kept_back(&export(&rewritten), "made around that time and changed since (memories 7, 2026-03-01 09:30)");
-    // Where tools are listed, and none is, this message made no record.
+    // Where tools are listed, an empty list shows that this message made no record.
     is_recovered(&listed(&rewritten));
 }
 
 #[test]
 fn what_has_nothing_to_do_with_it_keeps_nothing_back() {
     for memories in [
-        // Another agent's; unlike; of another time; changed before; never changed; made and changed in one gesture.
+        // Of another agent; unlike; of another time; changed before; never changed; made and changed at once;
+        // discarded, but unlike.
         memory(7, 2, "Ana lives in Berlin.", THEN, SINCE, "NULL"),
         memory(7, 1, "Ana is allergic to walnuts.", BEFORE, SINCE, "NULL"),
         memory(7, 1, "Moved to the coast.", SINCE, "2026-03-02T09:30:00", "NULL"),
@@ -111,7 +112,7 @@ fn what_equals_it_is_evidence_and_no_doubt() {
     assert_eq!((finding.remedy, finding.warnings.len()), (Some(Remedy::Strip), 0), "{finding:?}");
 }
 
-/// A block that names the record that it made.
+/// A block whose result names the record that it made.
 fn with_result(result: &str) -> String {
     let block = format!(
         "<details type=\"tool_calls\" name=\"add_memory\" arguments=\"{{&quot;content&quot;: &quot;Ana lives in Paris.&quot;}}\" \
@@ -129,13 +130,14 @@ fn a_record_that_the_result_names_tells_what_became_of_it() {
     is_kept_back(&listed(&(named.clone() + &other)), differs);
     let gone = "the result names a memory that is not there (memories 7): deleted since, or never made";
     is_kept_back(&export(&named), gone);
-    // Where tools are listed, and none is, the key is as invented as the call. Another agent's record was not made here.
+    // Where tools are listed, an empty list shows that the key is as invented as the call. Another agent's record was
+    // not made here.
     is_recovered(&listed(&named));
     is_recovered(&export(&(named + &memory(7, 2, "Ana left France.", BEFORE, SINCE, "NULL"))));
     is_recovered(&export(&with_result("saved")));
 }
 
-/// How the owner's records speak is not what they say: one of another thing, discarded since, speaks against nothing.
+/// Words that most of an owner's records share say nothing: a discarded record about something else raises no doubt.
 #[test]
 fn words_of_most_records_speak_against_nothing() {
     let made = "2026-01-05T10:00:00";
@@ -152,13 +154,13 @@ fn words_of_most_records_speak_against_nothing() {
     let gone =
         |records: &str, content: &str| records.to_owned() + &memory(9, 1, content, made, made, "'2026-03-01T10:00:00'");
     is_recovered(&export(&gone(&many, "Ana lives alone.")));
-    // The traps: the same of another place, and too few records to know how they speak.
+    // But one about the same subject does, and so does any of too few records to know which words they share.
     is_kept_back(&export(&gone(&many, "Ana lives in Berlin.")), "was discarded since (memories 9");
     is_kept_back(&export(&gone(&records(&said), "Ana lives alone.")), "was discarded since (memories 9");
     is_kept_back(&export(&gone("", "Ana lives alone.")), "was discarded since (memories 9");
 }
 
-/// Earlier versions of a fact do not show how its owner writes, however often it was corrected.
+/// Earlier versions of one fact do not count as shared wording, however often it was corrected.
 #[test]
 fn a_fact_that_was_corrected_again_and_again_stays_taken_back() {
     let made = "2026-01-05T10:00:00";

@@ -33,8 +33,8 @@ fn run(production: &Export, statements: &[String], mut meanwhile: impl FnMut(usi
     report
 }
 
-/// The number of runs that were partial, or reported something untrue, with the lock taken until each statement in
-/// turn.
+/// The number of runs that were partial or reported something untrue. In each run the lock is held until another
+/// statement.
 fn wrong_runs(statements: &[String], mode: &str, lock: &str) -> usize {
     let expected = production();
     let output = run(&expected, statements, |_| {});
@@ -69,7 +69,7 @@ fn a_script_that_gets_no_lock_writes_nothing_and_tells_nothing() {
     ] {
         assert_eq!(wrong_runs(&statements, mode, lock), 0, "{mode}, {lock}");
     }
-    // What fails every statement outside of the transaction is what these runs need.
+    // Without the guard that fails every statement outside the transaction, some runs go wrong.
     let unguarded: Vec<_> = statements.iter().filter(|sql| !sql.contains("ghostcall_unlocked")).cloned().collect();
     assert_eq!(unguarded.len() + 1, statements.len());
     assert!(wrong_runs(&unguarded, "DELETE", "BEGIN IMMEDIATE") > 0);
@@ -92,7 +92,7 @@ fn a_table_of_the_application_is_not_taken_for_the_report() {
     let make = production();
     let findings = make.findings().into_iter().filter(Finding::in_bulk);
     let statements = statements(&make.script(findings, &Edit::default(), Dialect::Sqlite));
-    // What is refused rolls all back, and the report of the script with it.
+    // A refused statement rolls back everything, including the script's report.
     let production = production().and(
         "CREATE TABLE ghostcall_report (number INTEGER PRIMARY KEY, message TEXT, outcome TEXT);
          INSERT INTO ghostcall_report WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 9) SELECT n, n, 'written' FROM n;

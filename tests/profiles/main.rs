@@ -43,12 +43,12 @@ struct Export {
 }
 
 impl Export {
-    /// Read as what it is detected to be.
+    /// A fixture, read with the detected profile.
     fn detected(name: &str) -> Self {
         Self::encoded(name, "UTF-8")
     }
 
-    /// The same in a database of another encoding.
+    /// The same in a database of another text encoding.
     fn encoded(name: &str, encoding: &str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join(format!("{name}.db"));
@@ -69,7 +69,7 @@ impl Export {
         self
     }
 
-    /// A database of these tables, read with this profile.
+    /// A database with these tables, read with this profile.
     fn described(sql: &str, profile: &str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("mine.db");
@@ -111,17 +111,17 @@ impl Export {
         findings
     }
 
-    /// Each finding as people see it: message, remedy, verdict of its first claim.
+    /// Each finding as its message, its remedy, and the verdict of its first claim.
     fn summaries(&self) -> Vec<(String, Option<Remedy>, Option<Verdict>)> {
         self.findings().iter().map(summary).collect()
     }
 
-    /// Accepts all that may be accepted, writes it, and answers how much was written.
+    /// Accepts everything that may be accepted in bulk and writes it; returns the number written.
     fn write_all(&self) -> usize {
         self.write(self.findings().into_iter().filter(Finding::in_bulk), &Edit::default())
     }
 
-    /// Strips the first claim of one message, and writes that.
+    /// Strips the first claim of one message and writes that; returns the number written.
     fn strip(&self, message: &str) -> usize {
         let edit = Edit {
             claims: [(0, ClaimEdit { choice: Some(Choice::Strip), ..ClaimEdit::default() })].into(),
@@ -131,7 +131,7 @@ impl Export {
         self.write(self.findings().into_iter().filter(is_it), &edit)
     }
 
-    /// Accepts these findings with a change, writes them, and answers how many were written: all of them.
+    /// Accepts these findings with an edit and writes all of them; returns their number.
     fn write(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> usize {
         let report = self.try_to_write(findings, edit);
         assert!(report.left_out.is_empty(), "{:?}", report.left_out);
@@ -151,12 +151,12 @@ impl Export {
         String::from_utf8(script).expect("SQL is UTF-8")
     }
 
-    /// SQL that undoes what the script for these findings wrote there.
+    /// SQL that undoes what the script for these findings wrote.
     fn way_back(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> String {
         undo_script(&self.accept(findings, edit), true)
     }
 
-    /// SQL that undoes there all that is in effect here.
+    /// SQL that undoes, in the original database, every write-back that is in effect here.
     fn way_back_of_all(&self) -> String {
         undo_script(&Session::open(self.setup.clone(), Access::Read).expect("it opens"), false)
     }
@@ -172,7 +172,7 @@ impl Export {
         session
     }
 
-    /// Nothing can be written, for this reason, and nothing changes.
+    /// Asserts that nothing can be written, for this reason, and that nothing changes.
     fn refuses_all(&self, query: &str, why: &str) {
         let before = self.rows(query);
         let report = self.try_to_write(self.findings().into_iter(), &Edit::default());

@@ -13,7 +13,7 @@ fn lost(message: &str) -> (String, Option<Remedy>, Option<Verdict>) {
     (message.to_owned(), Some(Remedy::Recover), Some(Verdict::NotExecuted))
 }
 
-/// A document in which every text that is the old one is another one.
+/// A document with a text replaced wherever it occurs.
 fn with_text(document: &str, old: &str, new: &str) -> Value {
     let quoted = |text: &str| Value::from(text).to_string();
     serde_json::from_str(&document.replace(&quoted(old), &quoted(new))).expect("JSON")
@@ -64,11 +64,11 @@ fn a_copy_that_says_something_else_keeps_everything_as_it_is() {
     assert!(!export.findings()[0].in_bulk(), "nobody is offered what cannot be written");
     assert!(export.findings()[0].obstacle().is_some_and(|why| why.contains(printed)), "{:?}", export.findings()[0]);
     export.refuses_all(ALL, printed);
-    // It is there once, but between other words.
+    // The copy contains it once, but between other words.
     let export = Export::detected("open_webui")
         .and("UPDATE chat_message SET output = replace(output, 'Metric from', 'Metres from') WHERE id = 'c-1-m4'");
     export.refuses_all(ALL, "output->$[*|type=message].content[*|type=output_text].text says something else");
-    // Between the same words it goes away, whatever else is said farther away.
+    // Between the same words it is removed, whatever the rest of the copy says.
     let export = Export::detected("open_webui").and(
         "UPDATE chat_message SET output = replace(output, 'from now on.', 'from now on. Bye.') WHERE id = 'c-1-m4'",
     );
@@ -97,7 +97,8 @@ fn unclear(message: &str) -> (String, Option<Remedy>, Option<Verdict>) {
     (message.to_owned(), Some(Remedy::Review), Some(Verdict::Unclear))
 }
 
-/// 0.7 kept calls in the text only. The upgrade copies the texts, and leaves `output` empty: as JSON, or as SQL has it.
+/// Version 0.7 stores calls only in the text. The upgrade copies the texts and leaves `output` empty: JSON `null` or
+/// SQL NULL.
 #[test]
 fn a_block_of_before_the_upgrade_may_have_run() {
     for nothing in ["NULL", "'null'"] {
@@ -110,20 +111,20 @@ fn a_block_of_before_the_upgrade_may_have_run() {
         let printed = found.claims[0].evidence.join("\n");
         assert!(printed.contains("keeps nothing else"), "{printed}");
     }
-    // Without the id of a call it is none of the application's own, whatever is known.
+    // A block without a call id was not written by the application.
     let export = Export::detected("open_webui").and(
         "UPDATE chat_message SET output = NULL, content = replace(content, ' id=\\\"call_a2\\\"', '') WHERE id = 'c-1-m4'",
     );
     assert_eq!(export.summaries(), [lost("c-1-m4")]);
 }
 
-/// Who goes on with an old answer in a newer version gets an `output` with the old text, and not its calls.
+/// An old answer that is continued in a newer version gets an `output` with the old text, but without its calls.
 #[test]
 fn an_old_answer_that_was_continued_may_have_run() {
     let later = "INSERT INTO chat_message (id, chat_id, user_id, role, content, output, done, created_at, updated_at)
         VALUES ('c-1-m9', 'c-1', 'u-1', 'assistant', '\"Good night.\"', 'null', 1, 1772000200, 1772000200)";
     assert_eq!(Export::detected("open_webui").and(later).summaries(), [unclear("c-1-m4")]);
-    // What is empty, not done or older says nothing of it.
+    // A message that is empty, unfinished or older proves nothing.
     for (from, to) in [("Good night.", ""), ("'null', 1,", "'null', 0,"), ("1772000200", "1772000101")] {
         let export = Export::detected("open_webui").and(&later.replace(from, to));
         assert_eq!(export.summaries(), [lost("c-1-m4")], "{to}");
@@ -149,7 +150,7 @@ fn a_text_that_was_changed_since_is_not_taken_back() {
 fn in_one_document_each_message_has_a_key_of_its_own() {
     let export = Export::detected("open_webui_legacy");
     let key = r#"["c-9","b2"]"#;
-    // The block of b1 ran: the memory is there. That of b2 has no id, as the application's own have.
+    // The call of b1 ran: its memory exists. The block of b2 lacks the id that the application always writes.
     assert_eq!(export.summaries(), [lost(key)]);
     let before = (export.text("SELECT chat FROM chat"), export.rows("SELECT * FROM chat"));
     let old = export.findings()[0].message.text.clone();
@@ -166,7 +167,7 @@ fn in_one_document_each_message_has_a_key_of_its_own() {
     assert_eq!((export.text("SELECT chat FROM chat"), export.rows("SELECT * FROM chat")), before);
 }
 
-/// The only memory is another person's: some are kept, and none of this one's.
+/// The only memory is another user's: the application keeps memories, but none for this user.
 const OF_ANOTHER: &str = "UPDATE memory SET user_id = 'u-9', content = 'Plays the viola.'";
 
 #[test]

@@ -1,14 +1,14 @@
-//! Every row of the fixtures, decided as the comment next to it says.
+//! Every row of the fixtures is judged as the comment next to it says.
 
 use ghostcall::verdict::Remedy;
 
 use crate::Export;
 
-/// The messages of a fixture that are findings, each with what is proposed; all others are none.
+/// The findings of each fixture, with their remedies; no other message is a finding.
 const DECIDED: &[(&str, &[(&str, Remedy)])] = &[
     (
-        // 106 is an answer in JSON, 109 is in a discarded chat, 110 is still being written, 112 is the trace of a repair, 113
-        // is plain.
+        // 106 is an answer in JSON, 109 is in a discarded chat, 110 is still being written, 112 is the trace of a
+        // repair, 113 is plain.
         "helix_kit_db_to_sqlite",
         &[
             ("101", Remedy::Recover),

@@ -9,12 +9,13 @@ use rusqlite::types::Value as Cell;
 
 use crate::{Export, fixture};
 
-/// Every row of every table but those of ghostcall; documents as their meaning, random keys as the same one.
+/// Every row of every table except those of ghostcall. JSON documents compare by meaning, and all random keys are
+/// equal.
 pub(crate) fn dump(export: &Export) -> Vec<String> {
     dump_without(export, "")
 }
 
-/// The same without what moves along, and without what SQLite keeps for itself: neither goes back.
+/// The same without `updated_at` and SQLite's own tables, which an undo does not restore.
 fn settled(export: &Export) -> Vec<String> {
     let mut settled = dump_without(export, "updated_at");
     settled.retain(|row| !row.starts_with("sqlite_") && !row.contains("_fts_"));
@@ -73,17 +74,17 @@ fn run(export: &Export, script: &str) -> Vec<String> {
     outcomes
 }
 
-/// A script without what only the shell of SQLite knows.
+/// A script without the commands of SQLite's shell.
 fn without_shell(script: &str) -> &str {
     script.strip_prefix(".bail on\n.timeout 5000\n").expect("it begins with what the shell must know first")
 }
 
-/// What a script does to a second copy is what a write-back does to the first; done again, it does nothing.
+/// Asserts that a script changes one copy as a write-back changes another, and that a second run changes nothing.
 fn does_the_same(make: impl Fn() -> Export, chosen: impl Fn(&Finding) -> bool, edit: &Edit) {
     does_the_same_in(&make(), &make, chosen, edit);
 }
 
-/// The same with a given production database. Then it is undone, by the accepted findings and by the journal.
+/// The same with a given production database. Then undoes the changes, by the accepted findings and by the journal.
 fn does_the_same_in(production: &Export, make: impl Fn() -> Export, chosen: impl Fn(&Finding) -> bool, edit: &Edit) {
     let written = make();
     let findings = written.findings();
@@ -108,13 +109,13 @@ fn does_the_same_in(production: &Export, make: impl Fn() -> Export, chosen: impl
         let again = run(production, &back);
         assert!(again.iter().all(|outcome| outcome.ends_with(" not written")), "{again:?}");
         assert_eq!(settled(production), settled_before, "{back}");
-        // What is in the journal is written there again.
+        // A script from the journal writes them again.
         let output = run(production, &written.script(std::iter::empty(), edit, Dialect::Sqlite));
         assert!(output.len() == number && output.iter().all(|outcome| outcome.ends_with(" written")), "{output:?}");
     }
 }
 
-/// The first claim decided so.
+/// An edit with this choice for the first claim.
 fn choose(choice: Choice) -> Edit {
     let edit = ClaimEdit { choice: Some(choice), ..ClaimEdit::default() };
     Edit { claims: [(0, edit)].into(), ..Edit::default() }
@@ -170,7 +171,7 @@ fn a_message_that_changed_meanwhile_stays_unchanged() {
     let before = dump(&production);
     assert_eq!(run(&production, &script), ["c-1-m4 changed since"]);
     assert_eq!(dump(&production), before);
-    // Another message of the same document is ignored.
+    // A change to another message of the same document does not matter.
     let production = make().and("UPDATE chat SET chat = json_set(chat, '$.history.messages.m3.content', 'Edited.')");
     assert_eq!(run(&production, &script), ["c-1-m4 written"]);
     assert!(production.text("SELECT chat FROM chat").contains("Edited."));
@@ -199,7 +200,7 @@ fn where_the_database_refuses_a_part_nothing_is_written() {
     ] {
         let production = make().and(refusal);
         let before = dump(&production);
-        // The shell of SQLite goes on after an error.
+        // The shell of SQLite continues after an error.
         let connection = Connection::open(&production.path).expect("it opens");
         let mut errors = Vec::new();
         for statement in statements(&script) {
@@ -257,7 +258,7 @@ fn a_record_that_the_profile_does_not_know_any_more_is_left_out_and_its_message_
     }
 }
 
-/// The statements of a script, as a shell takes them apart.
+/// The statements of a script, as a shell splits them.
 pub(crate) fn statements(script: &str) -> Vec<String> {
     let mut statements = vec![String::new()];
     for line in without_shell(script).split_inclusive('\n') {

@@ -20,7 +20,7 @@ fn the_log_of_llm_is_audited_and_says_why_it_is_not_written() {
     assert!(refused.contains("llm-store") && refused.contains("digest"), "{refused}");
 }
 
-/// The call of an earlier turn is no evidence, one of the same turn is: the parts of a thread are read in their order.
+/// A call in an earlier turn is no evidence; one in the same turn is. The parts of a thread are read in order.
 #[test]
 fn calls_are_parts_of_the_same_thread() {
     let remember = "INSERT INTO parts VALUES (7, 'b2:c1a6284f4586576c3ce9fe2ffa9bd49e', 1, 'text', NULL,

@@ -1,5 +1,5 @@
-//! A fuzzer that runs on stable: the texts of the cases, cut, joined and damaged. `GHOSTCALL_FUZZ_ROUNDS` says how often;
-//! `GHOSTCALL_FUZZ_SEED` repeats a run.
+//! A fuzzer for stable Rust: the texts of the cases, cut, joined and damaged. `GHOSTCALL_FUZZ_ROUNDS` sets the number
+//! of rounds; `GHOSTCALL_FUZZ_SEED` repeats a run.
 
 use std::env;
 
@@ -13,7 +13,7 @@ const ROUNDS: u64 = 1_500;
 /// Longer cases only cost time.
 const LONGEST: usize = 400;
 
-/// What a mutation puts in.
+/// Text that a mutation inserts.
 const SPLINTERS: &[&str] = &[
     "{", "}", "[", "]", "(", ")", "\"", "'", "\\", ":", ",", "\n", "\n\n", "\"\"\"", "<|\"|>", "&quot;", "```", "</",
     "/>", "=", "=>", "// ", "/*", "\u{feff}", "é", "🎉", "\u{ff1a}", "{{", "}}", "[{", "\\u", "\\n", "a:", "None",
@@ -32,7 +32,7 @@ fn number(name: &str) -> Option<u64> {
     env::var(name).ok()?.parse().ok()
 }
 
-/// A place in the text, on a character boundary.
+/// A random position in the text, on a character boundary.
 fn place(random: &mut fastrand::Rng, text: &str) -> usize {
     let mut at = random.usize(..=text.len());
     while !text.is_char_boundary(at) {

@@ -7,7 +7,8 @@ use proptest::prelude::*;
 const GRAMMARS: [Grammar; 5] =
     [Grammar::Object, Grammar::Keywords, Grammar::XmlParameters, Grammar::Bare, Grammar::React];
 
-/// The spans are disjoint, ascending and on character boundaries: with the text between them they are the text.
+/// The spans are disjoint, ascending and on character boundaries; together with the text between them they make up the
+/// text.
 pub(crate) fn check_order(text: &str, spans: &[Span]) -> Result<(), TestCaseError> {
     let mut rebuilt = String::new();
     let mut end = 0;
@@ -23,7 +24,7 @@ pub(crate) fn check_order(text: &str, spans: &[Span]) -> Result<(), TestCaseErro
     Ok(())
 }
 
-/// As they are in order, each payload is what its brackets say, and its repairs have their places within it.
+/// The spans are in order, each payload begins and ends with its brackets, and its repairs are within it.
 pub(crate) fn check_spans(text: &str, payloads: &[Payload]) -> Result<(), TestCaseError> {
     let spans: Vec<_> = payloads.iter().map(|payload| payload.span).collect();
     check_order(text, &spans)?;

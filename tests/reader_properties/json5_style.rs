@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{objects, with_identifiers};
 
-/// Prints a value in the ways that JSON5 allows; `style` says which.
+/// Prints a value in the ways that JSON5 allows; `style` selects them.
 fn print(value: &Value, style: u32, text: &mut String) {
     let next = style.rotate_right(3) ^ 0x9e37_79b9;
     match value {
@@ -67,7 +67,7 @@ proptest! {
         let text = format!("{json5}{prose}");
         let payload = payload::read(&text, 0).unwrap();
         if payload.uncertain {
-            // What looks like more members behind a comma is read as such, and said to be a guess.
+            // Text after a comma that looks like more members is read as such, and the payload is marked uncertain.
             prop_assert!(prose.trim_start().starts_with(','), "{:?}", payload);
             return Ok(());
         }

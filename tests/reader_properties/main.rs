@@ -9,7 +9,7 @@ use invariants::{check_any, check_spans};
 use proptest::{collection, prelude::*};
 use serde_json::{Map, Value};
 
-/// Objects as tools take and give them.
+/// Objects as tools take and return them.
 fn objects() -> impl Strategy<Value = Value> {
     let scalar = prop_oneof![
         Just(Value::Null),
@@ -36,7 +36,7 @@ fn members(
     collection::vec((keys, values), 0..6).prop_map(|members| members.into_iter().collect())
 }
 
-/// Texts made of what payloads and their neighbours are made of.
+/// Texts of fragments from payloads and their surroundings.
 fn fragments() -> impl Strategy<Value = String> {
     let fragment = prop::sample::select(vec![
         "{",
@@ -128,7 +128,7 @@ fn fragments() -> impl Strategy<Value = String> {
     collection::vec(fragment, 0..60).prop_map(|parts| parts.concat())
 }
 
-/// Prints a value as a model does that thinks in JavaScript.
+/// Prints a value as a JavaScript literal with unquoted keys.
 fn print_as_javascript(value: &Value, text: &mut String) {
     match value {
         Value::Object(members) => {

@@ -14,7 +14,7 @@ fn catalog(name: &str) -> Catalog {
 fn the_catalog_of_the_export_holds_every_tool_that_a_pattern_or_a_call_names() {
     let catalog = catalog("tools.json5");
     let registry = Registry::builtin().expect("the built-in patterns read");
-    // The envelope of a reply names a tool of its model, and Open WebUI has tools of its own.
+    // An envelope names a tool of its model, and `add_memory` is a tool of Open WebUI.
     let patterns = registry.patterns().iter().filter(|pattern| pattern.class != Class::Envelope);
     for tool in patterns.filter_map(|pattern| pattern.tool.as_deref()).filter(|tool| *tool != "add_memory") {
         assert!(catalog.resolve(tool).is_some(), "{tool}");

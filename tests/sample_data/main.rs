@@ -1,7 +1,7 @@
 //! The sample databases, compared with the program.
 //!
-//! `helix-kit.db` is the case that the program was written for: 41 messages among some hundreds. `traps.db` has one
-//! case each that is easily misjudged; the tables in this folder contain the expected results.
+//! `helix-kit.db` is the case that the program was written for: 41 messages among some hundreds. Each message of
+//! `traps.db` is easily misjudged; the tables in this folder contain the expected results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -29,7 +29,7 @@ const JOURNAL: [i64; 29] = [
 const CORE: [i64; 7] = [253, 283, 302, 342, 444, 488, 492];
 const ECHO: [i64; 5] = [200, 331, 335, 366, 421];
 
-/// The weights of the remedies, lightest first.
+/// The remedies, weakest first.
 const REMEDIES: [&str; 4] = ["strip", "recover", "correct", "review"];
 
 #[test]
@@ -108,7 +108,7 @@ fn findings_agree_with_themselves() {
     }
 }
 
-/// Where a finding breaks a rule that holds for all of them.
+/// The general rules that a finding breaks.
 fn contradictions(finding: &Value) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut unless = |holds: bool, what: &str| {
@@ -144,7 +144,7 @@ fn contradictions(finding: &Value) -> Vec<String> {
     wrong
 }
 
-/// The findings of a scan by message, after which the database and its folder must be as they were.
+/// Scans a sample; returns the findings by message. The database and its folder must stay unchanged.
 fn scan(name: &str) -> BTreeMap<i64, Value> {
     let dir = TempDir::new().expect("a folder for the copy");
     let home = TempDir::new().expect("a home without configuration");

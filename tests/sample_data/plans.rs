@@ -1,4 +1,4 @@
-//! The plans of `plans.db`: which of them cannot run, by the tools that exist.
+//! The plans of `plans.db`: which of them cannot run with the tools of a catalog.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The sentences of `statements.db`: which of them claim what did not happen.
+//! The sentences of `statements.db`: which of them claim something that did not happen.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
-//! How an expectation about one message of `traps.db` is written down, and how a finding is held against it.
+//! Expectations about the messages of `traps.db`, and how findings are compared with them.
 //!
-//! The three tables beside this file follow the order of `traps.sql`. The comment on a row says why: the reasons are
-//! rules of the program, so a row that must change is a rule that changed.
+//! The three tables next to this file follow the order of `traps.sql`. The comment on a row gives the reason. The
+//! reasons are rules of the program, so a row changes only if a rule changes.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ pub(crate) const OFF: Verdict = Some("not_enabled");
 /// A stamp claims nothing that could have run.
 pub(crate) const STAMP: Verdict = None;
 
-/// Warnings that must be there exactly where the table has them. Others may come and go with the program.
+/// Warnings that must appear exactly where the table lists them. Others may change with the program.
 const EXACT: [&str; 7] = [
     "duplicate_record",
     "invalid_record",
@@ -41,7 +41,7 @@ pub(crate) struct Trap {
     unknown: bool,
 }
 
-/// The message is not listed at all.
+/// The message is no finding.
 pub(crate) const fn ignored(id: i64, title: &'static str) -> Trap {
     Trap {
         id,
@@ -66,7 +66,7 @@ pub(crate) const fn strip(id: i64, title: &'static str, verdicts: &'static [Verd
     Trap { remedy: Some("strip"), verdicts, records: Some(0), ..ignored(id, title) }
 }
 
-/// A person decides. Whether a record is prepared for that person is left open here.
+/// A reviewer decides. The number of records is not checked.
 pub(crate) const fn review(id: i64, title: &'static str, verdicts: &'static [Verdict]) -> Trap {
     Trap { remedy: Some("review"), verdicts, ..ignored(id, title) }
 }
@@ -93,7 +93,7 @@ impl Trap {
         self
     }
 
-    /// No pattern knows the first claim.
+    /// No pattern matches the first claim.
     pub(crate) const fn unknown(mut self) -> Self {
         self.unknown = true;
         self

@@ -1,4 +1,4 @@
-//! However the review ends or pauses: the terminal is the shell's again, and what was decided is kept.
+//! However the review ends or pauses, the shell gets its terminal back, and decisions are kept.
 
 use ghostcall::audit::Options;
 use ghostcall::session::{Access, Session, Setup};
@@ -32,11 +32,11 @@ fn a_signal_ends_the_review_and_keeps_everything() {
 fn the_review_pauses_and_comes_back_whole() {
     let export = Export::sample();
     let program = env!("CARGO_BIN_EXE_ghostcall");
-    // A shell that watches over jobs, as the one of a reviewer does.
+    // A shell with job control, like a reviewer's.
     let lines = format!("set -m; {program} review export.db; echo paused $?; read line; fg; echo ended $?");
     let mut shell = export.run("/bin/sh", &["-c", &lines], &[("SILENT", "1")]);
     shell.wait_for("208 messages read").wait_for("▸·  131");
-    // From everywhere: from the review, and from the middle of a word.
+    // In the middle of a word.
     shell.keys("e").wait_for("Ctrl-S save").keys("half a sen").wait_for("half a sen").keys("\x1a");
     shell.wait_for("paused 1").wait_until("everything is left", |_| shell.was_left());
     assert!(shell.has_its_modes());
@@ -55,7 +55,7 @@ fn the_screen_is_restored_after_a_foreign_stop_signal() {
     let export = Export::sample();
     let review = export.review(100, 30, &[]);
     review.wait_for("208 messages read").wait_for("▸·  131").signal(Signal::STOP).signal(Signal::CONT);
-    // It takes the terminal once more.
+    // It enters the alternate screen again.
     review.wait_until("it is back", |_| String::from_utf8_lossy(&review.raw()).matches("\x1b[?1049h").count() == 2);
     review.wait_for("▸·  131").keys("a").wait_for("131 accepted").keys("q");
     assert_eq!(review.ended(), 0);
@@ -86,7 +86,7 @@ fn a_panic_leaves_the_terminal_sane_its_message_readable_and_decisions_safe() {
     assert_eq!(review.ended(), 0);
 }
 
-/// A host that panics when it is asked for the last decisions.
+/// A host that panics when it should list the recent decisions.
 struct Breaking(SessionHost);
 
 impl Host for Breaking {

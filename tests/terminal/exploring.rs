@@ -1,4 +1,4 @@
-//! A shape that nobody has seen becomes a pattern without leaving the review.
+//! An unknown shape becomes a pattern without leaving the review.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ fn a_shape_becomes_a_pattern_that_is_in_force_at_once_and_at_the_next_start() {
     review.keys("p").wait_for("Shapes 1, 1 unknown").wait_for("no pattern");
     review.keys("\r").wait_for("1 of 7").wait_for("no finding").keys("\x1b").wait_for("Shapes 1");
     review.keys("e").wait_for("matches 7 payloads, none of which another pattern takes");
-    // A mistake is told while it is typed, and is not saved.
+    // A mistake is reported during typing and is not saved.
     review.keys("x").wait_for("line 1, column 1").keys("\x13").wait_for("line 1, column 1");
     review.keys("\x1b[3~").wait_for("matches 7 payloads");
     review.keys("\x13").wait_for("scanning again").wait_for("0/6 reviewed").wait_for("logged_bed_li");
@@ -31,7 +31,7 @@ fn the_conversation_of_each_message_of_a_shape_shows_its_own_text() {
     let export = Export::of("unknown.db");
     let keys = [100, 200, 300, 400, 500, 600, 700];
     let connection = rusqlite::Connection::open(export.path()).unwrap();
-    // All as long: nothing but their words tells them apart.
+    // All are equally long, so only their words differ.
     for key in keys {
         let lines = format!("#{key} goes on and on.\n").repeat(150);
         let text = format!("{{logged: true, bed: \"roses\", litres: 4, weather: \"dry\"}}{lines}");

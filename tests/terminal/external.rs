@@ -1,4 +1,4 @@
-//! `$EDITOR`, played by scripts.
+//! `$EDITOR`, with scripts as editors.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -11,7 +11,7 @@ fn review(export: &Export, editor: &str) -> Screen {
     review
 }
 
-/// The files in the folder that the program may have left.
+/// The temporary files that the program left in the folder.
 fn left_files(export: &Export) -> Vec<String> {
     let names = fs::read_dir(export.path().parent().unwrap()).unwrap();
     let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());

@@ -1,4 +1,5 @@
-//! Only sequences that the program writes of itself reach the terminal, whatever is in the data: the raw bytes are read.
+//! Whatever the data contains, only the program's own escape sequences reach the terminal; these tests read the raw
+//! bytes.
 
 #[path = "../support/hostile.rs"]
 mod poison;
@@ -8,7 +9,7 @@ use rusqlite::Connection;
 use super::screen::{Export, Screen};
 use poison::argument;
 
-/// The modes that the program sets and resets: cursor, mouse, alternate screen, pastes, focus and whole pictures.
+/// The modes that the program sets and resets: cursor, mouse, alternate screen, pastes, focus and synchronized output.
 const MODES: [&str; 11] = ["25", "1000", "1002", "1003", "1004", "1006", "1015", "1049", "2004", "2026", "12"];
 
 /// The sample with hostile texts, names and models.
@@ -18,20 +19,20 @@ fn poisoned() -> Export {
     export
 }
 
-/// What the program wrote that no terminal should get from it.
+/// The first output that the program should never write.
 fn strange(raw: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(raw);
     let mut rest = text.as_ref();
     while let Some(c) = rest.chars().next() {
         let behind = &rest[c.len_utf8()..];
         rest = match c {
-            // What is still being written says nothing yet.
+            // A sequence that is still incomplete proves nothing.
             '\x1b' if is_begun(behind) => return None,
             '\x1b' => match sequence(behind) {
                 Some(rest) => rest,
                 None => return Some(format!("ESC {:?}", behind.chars().take(20).collect::<String>())),
             },
-            // A joiner may stand between the parts of an emoji.
+            // A joiner may connect the parts of an emoji.
             '\r' | '\n' | '\u{200d}' => behind,
             c if ghostcall::visible::is_hidden(c) => {
                 return Some(format!("{c:?} before {:?}", behind.chars().take(20).collect::<String>()));
@@ -48,7 +49,7 @@ fn is_begun(behind: &str) -> bool {
     parameters.chars().all(|c| c.is_ascii_digit() || matches!(c, '?' | ';' | ':'))
 }
 
-/// What follows a sequence that the program may write: colours, places, erasing, and its modes.
+/// What follows a sequence that the program may write: colours, positions, erasing, and its modes.
 fn sequence(behind: &str) -> Option<&str> {
     let Some(behind) = behind.strip_prefix('[') else {
         // Saves and restores the cursor.
@@ -73,7 +74,7 @@ fn assert_own(review: &Screen, when: &str) {
     }
 }
 
-/// What leads through every screen.
+/// Keys that lead through every screen.
 const KEYS: [&str; 86] = [
     "1",
     "2",
@@ -174,9 +175,9 @@ fn look_at_everything(export: &Export, size: (u16, u16)) {
         std::thread::sleep(std::time::Duration::from_millis(30));
         assert_own(&review, keys);
     }
-    // While another program has the terminal, its driver would echo what is pasted.
+    // Until the editor ends, the terminal's driver would echo a paste.
     review.wait_for("nothing was changed");
-    // What is typed and pasted is data too; of keys that command the terminal's own driver, each terminal relieves a paste.
+    // Typed and pasted text is data too. Terminals remove control characters from a paste.
     let pasted: String = argument("pasted").chars().filter(|c| !c.is_ascii_control()).collect();
     review.keys("\x1b").paste(&pasted).keys(";").paste(&pasted).keys("\r");
     review.keys("f").paste(&pasted).keys("\x1b").keys("e").paste(&pasted).keys("\x1b\x1b");

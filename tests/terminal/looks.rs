@@ -14,7 +14,7 @@ fn raw(review: &Screen) -> String {
     String::from_utf8_lossy(&review.raw()).into_owned()
 }
 
-/// A program that stands in for one of the desktop.
+/// Creates a program that replaces one of the desktop's.
 fn fake(folder: &Path, name: &str, script: &str) {
     use std::os::unix::fs::PermissionsExt as _;
     let path = folder.join(name);
@@ -32,7 +32,7 @@ fn the_mouse_selects_scrolls_and_is_given_back() {
     let export = Export::sample();
     let review = review(&export, &[], &[]);
     review.wait_for("208 messages read").keys(&click(5, 5)).wait_for("▸·  188").wait_for("Shift-drag selects text");
-    // Moves, which some terminals tell unasked, and the right button do nothing.
+    // Mouse movement, which some terminals report unasked, and the right button do nothing.
     review.keys("\x1b[<35;3;3M\x1b[<2;5;3M").keys("\x1b[<65;5;5M").wait_for("Findings 3/41");
     review.wait_until("the list's third row on top", |screen| !screen.contains("131 save_memory"));
     review.keys(&click(2, 40)).wait_for("188 accepted").wait_for("▸·  196").keys("q");

@@ -32,7 +32,7 @@ fn accept_edit_reject_undo_write_back_quit() {
     let review = export.review(120, 40, &[]);
     review.wait_for("0/41 reviewed").wait_for("131 save_memory");
     review.keys("a").wait_for("131 accepted").wait_for("1/41 reviewed");
-    // Another text and another type for the second one.
+    // Another text and another type for the second finding.
     review.keys("e").wait_for("Ctrl-S save");
     review.keys("!\t").wait_for("(•) journal").keys("\x1b[D").wait_for("(•) core");
     review.keys("\x13").wait_for("180 accepted with changes");
@@ -71,7 +71,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
     assert_eq!(review.ended(), 0);
     assert_eq!((export.value(MEMORIES), export.value(content)), (count, before));
 
-    // What was written before this review began is told, and found again by the next one.
+    // A write-back from before this review can be undone, and the message is scanned again.
     let review = export.review(80, 24, &[]);
     review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y write ·");
     review.keys("y").wait_for("1 finding written").keys("\r").keys("q");
@@ -104,13 +104,13 @@ fn decisions_survive_a_quit_and_a_kill() {
     assert_eq!(review.ended(), 0);
 
     let review = export.review(80, 24, &[]);
-    // It begins where the work was left.
+    // The review resumes at the next pending finding.
     review.wait_for("2/41 reviewed").wait_for("Findings 4/41").keys("rr").wait_for("4/41 reviewed");
     review.kill();
 
     let review = export.review(80, 24, &[]);
     review.wait_for("4/41 reviewed").wait_for("✓a2").wait_for("✗r2").wait_for("↷s1");
-    // Undo reaches over the restarts.
+    // Undo works across restarts.
     review.keys("uuu").wait_for("2/41 reviewed").keys("q");
     assert_eq!(review.ended(), 0);
 }
@@ -124,7 +124,7 @@ fn a_draft_survives_a_kill() {
     review.kill();
     let review = export.review(100, 30, &[]);
     review.wait_for("131 save_memory").keys("e").wait_for("drafted ");
-    // The last row is drawn last: an escape and a letter that come together are one key with Alt.
+    // The editor must be drawn completely: an Esc and a letter that arrive together are read as one key with Alt.
     review.wait_for("Ctrl-S save").keys("\x1b");
     review.wait_until("the editor's end", |screen| !screen.contains("Ctrl-S save")).keys("q");
     assert_eq!(review.ended(), 0);
@@ -225,7 +225,7 @@ fn a_second_reviewer_is_told_who_holds_the_review() {
     let second = export.review(80, 24, &[("GHOSTCALL_REVIEWER", "ben")]);
     second.wait_for("ana (process").wait_for("--read-only");
     assert_eq!(second.ended(), 2);
-    // Looking is allowed meanwhile, and deciding is not.
+    // Reading is allowed meanwhile; deciding is not.
     first.keys("a").wait_for("131 accepted");
     let looking = export.review_with(&["--read-only"], (80, 24), &[("GHOSTCALL_REVIEWER", "ben")]);
     looking.wait_for("1/41 reviewed").wait_for("read-only").keys("r").wait_for("restart without --read-only").keys("q");
@@ -262,7 +262,7 @@ fn the_next_start_goes_on_as_the_last_one_was_left() {
     review.keys("a").wait_for("277 accepted").wait_for("▸·  482");
     review.kill();
 
-    // What matters came with the decision; another reviewer has a view of their own.
+    // The view was stored with the decision; another reviewer has a separate one.
     let review = export.review(80, 24, &[]);
     review.wait_for("shown as you left it").wait_for("▸·  482").keys("q");
     assert_eq!(review.ended(), 0);

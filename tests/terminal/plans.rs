@@ -1,4 +1,4 @@
-//! A plan is corrected in its editor, written, and taken back.
+//! A plan is corrected in the plan editor and written.
 
 use super::screen::Export;
 
@@ -10,7 +10,7 @@ fn a_plan_with_an_invented_tool_is_corrected_and_written() {
     review.wait_for("0/3 reviewed").wait_for("10 messages read").wait_for("✗ step_1 create_folder");
     review.wait_for("→ organize_files").keys("e").wait_for("Ctrl-S save");
     review.wait_for("Step 'step_1': Tool 'create_folder' does not exist").keys("\x13").wait_for("not saved:");
-    // The name in the fifth line.
+    // Replaces the name in the fifth line.
     let name = format!("{}\x1b[F{}organize_files\",", "\x1b[B".repeat(4), "\x7f".repeat("create_folder\",".len()));
     review.keys(&name).wait_for("\"tool\": \"organize_files\",");
     review.wait_until("no mistake", |screen| !screen.contains("does not exist"));

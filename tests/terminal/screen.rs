@@ -1,4 +1,4 @@
-//! The real program in a real pseudo-terminal, with an emulator that shows what a person would see.
+//! The real program in a real pseudo-terminal, with an emulator that shows what a reviewer would see.
 
 use std::io::{Read as _, Write};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
@@ -10,10 +10,10 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-/// So long a test waits for what must come; it fails then, it never asserts on time.
+/// How long a test waits for output before it fails.
 const DEADLINE: Duration = Duration::from_secs(30);
 
-/// What a program asks to learn where the cursor is.
+/// The query for the cursor position.
 const WHERE_IS_THE_CURSOR: &[u8] = b"\x1b[6n";
 
 /// A copy of the sample export in a folder of its own.
@@ -44,12 +44,12 @@ impl Export {
         connection.query_row(sql, [], |row| row.get(0)).unwrap()
     }
 
-    /// A file beside it.
+    /// A file in its folder.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// A program of a few lines, to stand for an editor; its file is `$1`, and `$HOME` this folder.
+    /// Creates a shell script to use as an editor; `$1` is the file to edit, and `$HOME` this folder.
     pub(crate) fn script(&self, name: &str, lines: &str) -> String {
         let path = self.file(name);
         std::fs::write(&path, format!("#!/bin/sh\nPATH=/usr/bin:/bin\n{lines}\n")).unwrap();
@@ -57,25 +57,25 @@ impl Export {
         path.to_str().unwrap().to_owned()
     }
 
-    /// Starts the review of it.
+    /// Starts a review.
     pub(crate) fn review(&self, columns: u16, rows: u16, environment: &[(&str, &str)]) -> Screen {
         self.review_with(&[], (columns, rows), environment)
     }
 
-    /// Starts the review of it with options.
+    /// Starts a review with options.
     pub(crate) fn review_with(&self, options: &[&str], size: (u16, u16), environment: &[(&str, &str)]) -> Screen {
         let path = self.path();
         let arguments = [&["review", path.to_str().unwrap()], options].concat();
         Screen::start(&arguments, self.folder.path(), size, environment)
     }
 
-    /// The names of all files beside it, itself among them.
+    /// The names of all files in its folder.
     pub(crate) fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.folder.path()).unwrap();
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     }
 
-    /// Starts something else that reviews it.
+    /// Starts another program in its folder.
     pub(crate) fn run(&self, program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Screen {
         Screen::run(program, arguments, self.folder.path(), (100, 30), environment)
     }
@@ -93,11 +93,11 @@ pub(crate) struct Screen {
     terminal: Box<dyn MasterPty + Send>,
     keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
     output: Arc<Mutex<Output>>,
-    /// How the terminal treated what is typed, before the program came.
+    /// The input modes of the terminal before the program started.
     modes: String,
 }
 
-/// How a terminal treats what is typed.
+/// The input modes of a terminal.
 fn modes(terminal: &dyn MasterPty) -> String {
     format!("{:?}", terminal.get_termios().unwrap().local_flags)
 }
@@ -116,7 +116,7 @@ impl Screen {
         Self::run(env!("CARGO_BIN_EXE_ghostcall"), arguments, home, size, environment)
     }
 
-    /// Starts any program. A terminal in whose environment `SILENT` is set tells nobody where its cursor is.
+    /// Starts any program. With `SILENT` in its environment, the terminal does not report its cursor position.
     pub(crate) fn run(
         program: &str,
         arguments: &[&str],
@@ -161,8 +161,8 @@ impl Screen {
         Self { child, terminal: pair.master, keyboard, output, modes }
     }
 
-    /// Types keys: `\x1b` is Esc, `\x13` Ctrl-S. An Esc at the end is read before another key can follow: read with
-    /// one, it would be Alt.
+    /// Types keys: `\x1b` is Esc, `\x13` is Ctrl-S. Waits until an Esc at the end is read: together with another key it
+    /// would be Alt.
     #[track_caller]
     pub(crate) fn keys(&self, keys: &str) -> &Self {
         lock(&self.keyboard).write_all(keys.as_bytes()).unwrap();
@@ -180,7 +180,7 @@ impl Screen {
         terminal.map_or(0, |terminal| rustix::io::ioctl_fionread(terminal).unwrap())
     }
 
-    /// Pastes a text, as a terminal does that was asked to tell pastes from keys.
+    /// Pastes a text, as a terminal in bracketed-paste mode does.
     pub(crate) fn paste(&self, text: &str) -> &Self {
         self.keys(&format!("\x1b[200~{text}\x1b[201~"))
     }
@@ -192,12 +192,12 @@ impl Screen {
         self
     }
 
-    /// Whether the terminal treats what is typed as it did before the program came.
+    /// Whether the terminal has the input modes from before the program started.
     pub(crate) fn has_its_modes(&self) -> bool {
         modes(&*self.terminal) == self.modes
     }
 
-    /// Whether everything that was entered was left again: the alternate screen, pastes told apart, no cursor.
+    /// Whether every mode was set and then reset: mouse, alternate screen, bracketed paste, hidden cursor.
     pub(crate) fn was_left(&self) -> bool {
         let raw = String::from_utf8_lossy(&self.raw()).into_owned();
         let modes = [
@@ -210,7 +210,7 @@ impl Screen {
         modes.iter().all(is_left)
     }
 
-    /// What is on the screen.
+    /// The text on the screen.
     pub(crate) fn text(&self) -> String {
         lock(&self.output).parser.screen().contents()
     }
@@ -238,7 +238,7 @@ impl Screen {
         self.wait_until(&format!("`{text}`"), |screen| screen.contains(text))
     }
 
-    /// Waits until the screen, or what it stands for, looks as it should.
+    /// Waits until a condition on the screen text holds.
     #[track_caller]
     pub(crate) fn wait_until(&self, what: &str, holds: impl Fn(&str) -> bool) -> &Self {
         let start = Instant::now();
@@ -255,20 +255,20 @@ impl Screen {
         self
     }
 
-    /// Kills it at once, as `kill -9` does.
+    /// Kills the program at once, as `kill -9` does.
     pub(crate) fn kill(mut self) {
-        // The library's own way begins with a SIGHUP, which the program would answer.
+        // The library's own `kill` first sends a SIGHUP, which the program handles.
         self.signal(Signal::KILL);
         self.child.wait().unwrap();
     }
 
-    /// Waits until the program ends; answers its status.
+    /// Waits until the program ends; returns its exit status.
     #[track_caller]
     pub(crate) fn ended(mut self) -> u32 {
         self.wait_for_end()
     }
 
-    /// Waits until the program ends, and leaves its terminal to look at; answers its status.
+    /// The same, but keeps the terminal for checks.
     #[track_caller]
     pub(crate) fn wait_for_end(&mut self) -> u32 {
         let start = Instant::now();

@@ -1,4 +1,4 @@
-//! What is typed and pasted: kept while it is typed, and never taken for keys.
+//! Typed and pasted text is stored during typing, and never taken for keys.
 
 use rusqlite::{Connection, OpenFlags};
 

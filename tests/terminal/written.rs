@@ -1,4 +1,4 @@
-//! What is written shows its current state, and where all is written the review says so.
+//! Written findings show their current state, and the review reports when everything is written.
 
 use std::process::Command;
 
@@ -11,7 +11,7 @@ fn what_is_written_shows_its_current_state_and_undo_says_who_takes_it_back() {
     review.wait_for("0/41 reviewed").wait_for("208 messages read").keys("r").wait_for("131 rejected");
     review.keys("a").wait_for("180 accepted").keys("w").wait_for("y write ·").keys("y").wait_for("1 finding written");
     review.keys("\x1b").wait_until("the review", |screen| !screen.contains("Written back"));
-    // The last decision is the written one: no older one goes in its place.
+    // The last decision is already written, and no older one is undone in its place.
     review.keys("u").wait_for("180 is already written · l journal, U there to undo");
     review.keys("gj").wait_for("written 20").wait_for("row 1 of the journal").wait_for("tools_used [save_memory]");
     let message = |screen: &str| screen.lines().take(9).collect::<String>();

@@ -1,4 +1,4 @@
-//! Batches: what one run wrote is told, named and taken back as one.
+//! Batches: what one run wrote is listed, named and undone as one.
 
 use serde_json::{Value, json};
 
@@ -74,7 +74,7 @@ fn a_batch_is_taken_back_by_its_number_as_far_as_it_stands() {
     export.run("undo DB --batch 1").ok().notes("Nothing to undo");
     let refused = export.run("undo DB --batch 9").refused();
     assert!(refused.contains("no batch 9"), "{refused}");
-    // The third run took a row back: it wrote nothing.
+    // The third run was an undo and wrote nothing.
     assert!(export.run("undo DB --batch 3").refused().contains("no batch 3 of write-backs"));
     export.run("undo DB --last 1").ok();
     assert_eq!(in_effect(&export)[1], counts[1] - 1);
@@ -93,7 +93,7 @@ fn a_decision_that_was_reset_lends_a_batch_no_filter() {
 #[test]
 fn a_journal_of_before_has_batches_too() {
     let export = two_batches();
-    // Earlier versions kept neither.
+    // Earlier versions stored neither `decided` nor `batch` with a finding.
     let sql = "SELECT count(*) FROM ghostcall_journal WHERE finding LIKE '%\"decided\":%'";
     assert!(export.number(sql) > 2);
     export.sql("DELETE FROM ghostcall_journal WHERE batch = 2");

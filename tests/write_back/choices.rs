@@ -1,4 +1,4 @@
-//! What a reviewer chose is what is written: also where the choice was made at another command.
+//! What a reviewer chose is written, even if the choice was made in an earlier command.
 
 use crate::support::Export;
 

@@ -1,5 +1,5 @@
-//! The copies of a text: in parts, in lists of blocks, in what was shared. All change together, or none; and what cannot be written
-//! is not accepted.
+//! The copies of a text: in parts, in lists of blocks, in shared chats. Either all of them change or none, and what
+//! cannot be written is not accepted.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::support::Export;
 
 const CALL: &str = "<tool_call>{\"name\": \"get_weather\", \"arguments\": {\"unit\": \"temp_c\"}}</tool_call>";
 
-/// The chat of the fixture, whose fourth message is another one: in the history, in the list, and in its row.
+/// The fixture with the fourth message of its chat replaced: in the history, in the list, and in its row.
 fn with_message(content: &Value, output: &Value) -> Export {
     let export = Export::fixture("open_webui");
     let mut chat: Value = serde_json::from_str(&export.text("SELECT chat FROM chat")).unwrap();
@@ -32,7 +32,7 @@ fn call() -> Value {
     json!({ "type": "function_call", "call_id": "call_b", "name": "get_time", "arguments": "{}" })
 }
 
-/// Text, call, text: the application joins the texts by line breaks.
+/// Text, call, text: the application joins the texts with line breaks.
 fn in_parts() -> Export {
     let second = format!("{CALL}Nineteen in Oban.");
     let output = json!([part("Let me look."), call(), part(&second)]);
@@ -77,7 +77,7 @@ fn each_part_of_a_text_changes_where_the_text_does() {
         assert_eq!((&message["content"], &message["output"]), (&text, &cleaned));
     }
     assert!(!chat.to_string().contains("temp_c"), "{chat}");
-    // The script does the same where the export came from.
+    // The script does the same in the original database.
     let production = in_parts();
     assert_eq!(run(&production, &script), ["c-1-m4 written"]);
     for cell in [
@@ -110,7 +110,7 @@ fn a_text_in_blocks_is_a_copy_too() {
     assert!(!chat.to_string().contains("temp_c"), "{chat}");
     export.run("undo DB --all").ok();
     assert_eq!(export.dump(), before);
-    // Of blocks without a text nobody knows what they are.
+    // Blocks without a text count as another text.
     export.sql("UPDATE chat SET chat = json_set(chat, '$.messages[1].content', json('[{\"type\": \"audio\"}]'))");
     let refused = export.run("decide DB accept --message c-1-m4 --as strip").refused();
     assert!(refused.contains("chat.chat->$.messages[*|id={key}].content says something else"), "{refused}");
@@ -118,7 +118,7 @@ fn a_text_in_blocks_is_a_copy_too() {
 
 #[test]
 fn what_cannot_be_written_is_not_accepted() {
-    // A call that the application shows in the text, and keeps as a call: no text of a part would change.
+    // The application stores the call separately and only shows it in the text, so no part's text would change.
     let shown = "<details type=\"tool_calls\" done=\"true\" name=\"get_time\" arguments=\"{}\">\n<summary>x</summary>\n</details>";
     let text = format!("Let me look.\n{shown}\nIt is late.");
     let export = with_message(&json!(text), &json!([part("Let me look."), part("It is late.")]));
@@ -129,7 +129,7 @@ fn what_cannot_be_written_is_not_accepted() {
     export.run("decide DB accept --all").ok();
     export.run("apply DB").ok();
     assert_eq!(export.dump(), before);
-    // A text that says where each part ends can be written.
+    // An edited text can be written if it shows where each part ends.
     let typed = ["--cleaned", &format!("Let me see.\n{shown}\nIt is late.")];
     export.run_with("decide DB accept --message c-1-m4 --as strip", &typed).ok();
     export.run("apply DB").ok();
@@ -149,7 +149,7 @@ const SHARES: &str = "
     INSERT INTO chat VALUES ('c-2', 'u-1', 'Other', '{}', 1, 1, NULL, 0, 0, '{}', NULL, NULL);
     INSERT INTO shared_chat SELECT 's-other', 'c-2', user_id, title, chat, 1, 1 FROM chat WHERE id = 'c-1';";
 
-/// What was shared, by its key.
+/// A shared chat, by its key.
 fn shared(export: &Export, key: &str) -> String {
     export.text(&format!("SELECT chat FROM shared_chat WHERE id = '{key}'"))
 }
@@ -171,7 +171,7 @@ fn what_was_shared_changes_with_the_message_and_an_older_state_is_left() {
     export.run("verify DB").ok();
     export.run("undo DB --all").ok();
     assert_eq!(export.dump(), before);
-    // In production it is left as well where it was made anew since.
+    // In production, too, a shared chat that changed since stays unchanged.
     let production = in_parts().and(SHARES);
     assert_eq!(run(&production, &script), ["c-1-m4 written"]);
     assert!(!shared(&production, "s-same").contains("temp_c"));
@@ -224,7 +224,7 @@ fn what_is_sent_again_to_the_provider_changes_too() {
     export.connect().execute("UPDATE messages SET raw_content = ?1 WHERE id = 5", [split.to_string()]).unwrap();
     let refused = export.run("decide DB accept --message 5 --as strip").refused();
     assert!(refused.contains("would become empty"), "{refused}");
-    // A table that has no such column is written as before.
+    // A table without such a column is written as usual.
     let export = Export::fixture("ruby_llm_v2").and("ALTER TABLE messages DROP COLUMN raw_content");
     export.run("decide DB accept --message 5 --as strip").ok();
     export.run("apply DB").ok();

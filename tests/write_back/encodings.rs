@@ -1,4 +1,4 @@
-//! The same application, exported by three tools: what is found, the exact cells written, and the way back.
+//! The same application, exported by three tools: what is found, the exact cells written, and the undo.
 
 use rusqlite::types::Value as Cell;
 
@@ -8,7 +8,7 @@ const JSON: &str = "helix_kit_db_to_sqlite";
 const POSTGRES: &str = "helix_kit_sequel_pgliteral";
 const DUCKDB: &str = "helix_kit_duckdb";
 
-/// The rows of the fixtures whose list of tools is NULL, or empty where nothing else tells the encoding.
+/// A fixture with messages whose tool list is NULL, or empty so that it does not show the encoding.
 fn with_blank_lists(name: &str) -> Export {
     let payload = |text: &str| format!("{{success: true, memory_type: \"core\", content: \"{text}\"}}Noted.");
     let row = |id: i64, tools: &str, time: &str| {
@@ -30,7 +30,7 @@ fn with_blank_lists(name: &str) -> Export {
         .and(&row(901, "NULL", &time(1)))
         .and(&row(902, "'[]'", &time(2)))
         .and(&row(904, "''", &time(4)));
-    // In a list of DuckDB's it would tell another encoding than all its neighbours.
+    // In a DuckDB export, `{}` would show another encoding than the rows around it.
     if name == DUCKDB { export } else { export.and(&row(903, "'{}'", &time(3))) }
 }
 
@@ -42,7 +42,7 @@ fn text(value: &str) -> Cell {
     Cell::Text(value.to_owned())
 }
 
-/// Accepts what the fixture holds and writes it back: by itself, or as a person says.
+/// Accepts the findings and writes them back; some fixtures need a choice for message 1.
 fn write_all(export: &Export, name: &str) {
     export.run("decide DB accept --all").ok();
     if name != JSON {
@@ -56,7 +56,7 @@ fn message(export: &Export, id: i64) -> Vec<Cell> {
     export.rows(&format!("SELECT content, tools_used, created_at FROM messages WHERE id = {id}")).remove(0)
 }
 
-/// What a recovered memory is made of, but for when it was written.
+/// A recovered memory without its `updated_at`.
 fn memory(export: &Export, content: &str) -> Vec<Cell> {
     let sql = format!(
         "SELECT agent_id, memory_type, constitutional, discarded_at, created_at FROM agent_memories WHERE content = '{content}'"
@@ -66,13 +66,13 @@ fn memory(export: &Export, content: &str) -> Vec<Cell> {
     found.remove(0)
 }
 
-/// Whether a time is written in the manner of another: the same length, the same marks at the same places.
+/// Whether two times have the same format: the same length and the same punctuation.
 fn is_written_like(time: &str, other: &str) -> bool {
     let manner = |text: &str| -> String { text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect() };
     manner(time) == manner(other)
 }
 
-/// Takes everything back; all must be as it was.
+/// Asserts that an undo restores everything.
 #[track_caller]
 fn assert_undone(export: &Export, before: &Dump) {
     export.run("undo DB --all").ok();
@@ -155,7 +155,7 @@ fn a_json_export_gets_the_exact_cells() {
     for (id, content, tools, created) in expected {
         assert_eq!(message(&export, id), [text(content), text(tools), text(created)], "message {id}");
     }
-    // Each cell tells its own encoding, even where all others have another.
+    // Each cell keeps its own encoding, even if all others differ.
     assert_eq!(message(&export, 903)[1], text("{save_memory}"));
 
     for (content, owner, kind, created) in [
@@ -239,7 +239,7 @@ fn tools_that_stood_there_stay_in_front_of_the_recovered_one() {
         let export = Export::fixture(name);
         export.connect().execute("UPDATE messages SET tools_used = ?1 WHERE id = ?2", (cell, id)).unwrap();
         let before = export.dump();
-        // Other tools ran: a person must say that it is lost all the same.
+        // Other tools ran, so a reviewer must choose to recover it.
         export.run(&format!("decide DB accept --message {id} --as recover")).ok();
         export.run("apply DB").ok();
         assert_eq!(message(&export, id)[1], text(after), "{name}");

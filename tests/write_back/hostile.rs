@@ -1,5 +1,5 @@
-//! Tables that would turn a write into another one: constraints that replace, triggers that swallow, columns that
-//! make numbers of texts, cells that are no lists, keys that are no numbers, rows that hang on a record.
+//! Tables that would distort a write: constraints that replace rows, triggers that discard them, columns that turn
+//! texts into numbers, cells that are not lists, keys that are not numbers, rows that depend on a record.
 
 use crate::support::Export;
 
@@ -8,7 +8,7 @@ const JSON: &str = "helix_kit_db_to_sqlite";
 const MEMORIES: &str = "agent_id INTEGER, content TEXT, memory_type INTEGER, constitutional INTEGER, discarded_at TEXT,
                         created_at TEXT, updated_at TEXT";
 
-/// The memories in a table that is declared otherwise.
+/// The memories in a table with another declaration.
 fn with_memories(columns: &str, key: &str) -> Export {
     Export::fixture(JSON).and(&format!(
         "CREATE TABLE other ({columns});
@@ -19,7 +19,7 @@ fn with_memories(columns: &str, key: &str) -> Export {
     ))
 }
 
-/// Nothing of the message or its record is written, and it is said why.
+/// Asserts that nothing of the message or its record is written, for this reason.
 #[track_caller]
 fn refuses(export: &Export, decision: &str, why: &str) {
     let before = export.dump();
@@ -46,7 +46,7 @@ fn a_trigger_that_swallows_the_new_row_is_told_and_no_other_row_taken_for_it() {
          BEGIN SELECT RAISE(IGNORE); END",
     );
     let before = export.dump();
-    // The row of the finding before it must not be taken for its own.
+    // The new row of message 104, written just before, must not be taken for that of message 101.
     export.run("decide DB accept --message 104").ok();
     export.run("decide DB accept --message 101").ok();
     let report = export.run("apply DB --no-backup");

@@ -185,7 +185,7 @@ fn what_ghostcall_wrote_is_no_evidence_for_another_message() {
     );
     export.run("decide DB accept --message 101").ok();
     export.run("apply DB").ok();
-    // Twenty seconds after 101, which names the tool only because ghostcall wrote it there.
+    // Message 120 comes twenty seconds after 101, which names the tool only because ghostcall wrote it there.
     assert_eq!(export.show(120)["remedy"], "recover");
 }
 

@@ -1,4 +1,4 @@
-//! Keys and numbers that nothing follows, or finds again.
+//! Keys and numbers that have no successor, or cannot be found again.
 
 use crate::support::Export;
 
@@ -35,7 +35,7 @@ fn numbers_that_none_can_follow_are_told() {
     assert!(!report.stderr.contains("disk"), "{}", report.stderr);
     assert_eq!(report.lines().len(), 3, "what needs no new row is written");
 
-    // The same of a table that only a trigger writes to.
+    // The same for a table that only a trigger writes to.
     let export = Export::fixture(JSON);
     export.run("decide DB accept --all").ok();
     let export = export.and(

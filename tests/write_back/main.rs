@@ -1,4 +1,4 @@
-//! Decisions written back to exports, and taken back: the real binary on real files.
+//! Decisions written back to exports, and undone: the real binary on real files.
 
 #![allow(clippy::unwrap_used, reason = "a database that cannot be read fails the test")]
 

@@ -1,4 +1,4 @@
-//! A batch of so many findings that it is read piece by piece.
+//! A batch with so many findings that it is read piece by piece.
 
 use ghostcall::audit::Options;
 use ghostcall::proposal::Edit;
@@ -31,7 +31,7 @@ fn many_are_written_in_the_order_of_their_decisions_and_their_journal_is_one_cha
         true
     };
     session.scan(visit).unwrap();
-    // Neither as they were found nor backwards.
+    // Decided neither in the order found nor in reverse.
     findings.rotate_left(ANSWERS as usize / 3);
     let keys: Vec<Key> = findings.iter().filter_map(|finding| finding.message_id.clone()).collect();
     assert!(keys.len() > ANSWERS as usize / 2, "{}", keys.len());

@@ -94,7 +94,7 @@ fn options_come_from_the_environment_too_and_the_command_line_wins() {
 fn without_a_name_the_reviewer_is_who_is_logged_in() {
     let export = Export::fixture(JSON);
     let mut command = export.command("decide DB reject --message 101");
-    // Not what a variable says: that anybody can set.
+    // Not the name in `USER`, which anybody can set.
     let output = command.env_remove("GHOSTCALL_REVIEWER").env("USER", "somebody else").output().unwrap();
     assert!(output.status.success());
     let login = std::process::Command::new("id").arg("-un").output().unwrap();
@@ -135,7 +135,7 @@ fn findings_that_are_less_sure_can_be_left_out() {
     let export = Export::fixture(JSON);
     let all = export.scan();
     let sure = |found: &serde_json::Value| {
-        // A stamp is sure, and says nothing about what comes after it.
+        // A stamp is certain, but says nothing about the claims after it.
         let claims = found["claims"].as_array().unwrap().iter().filter(|claim| claim["kind"] != "stamp");
         claims.map(|claim| claim["confidence"].as_f64().unwrap()).fold(0.0, f64::max)
     };

@@ -1,4 +1,4 @@
-//! Corrected plans, written back and taken back: in the text, and in the column in which a profile finds them.
+//! Corrected plans, written back and undone: in the text, and in the column where a profile finds them.
 
 use crate::support::{Export, Ran};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ fn run(export: &Export, line: &str, more: &[&str]) -> Ran {
     export.run_with(line, &[more, &["--catalog", catalog.as_str(), "--profile", profile.as_str()]].concat())
 }
 
-/// A copy of the sample whose profile says something else.
+/// A copy of the sample with a changed profile.
 fn with_profile(change: impl Fn(&str) -> String) -> Export {
     let export = Export::sample("plans.db");
     let profile = std::fs::read_to_string(sample("planner.json5")).unwrap();
@@ -46,7 +46,7 @@ fn corrected_plans_are_written_and_taken_back_byte_for_byte() {
     run(&export, "decide DB accept --message 200 --as strip", &[]).ok();
     assert_eq!(run(&export, "show DB 100 --format json", &[]).ok().json()["status"], "edited");
     let planned = run(&export, "apply DB --dry-run --format jsonl", &[]).ok().lines();
-    // As the old ones, with a space behind each comma and colon.
+    // Formatted like the old plans, with a space after each comma and colon.
     let spaced = RIGHT.replace(':', ": ").replace("\",", "\", ");
     assert_eq!(planned[2]["plan_after"], json!(spaced));
     assert_eq!(export.dump(), before, "a dry run changes nothing");
@@ -148,7 +148,7 @@ fn a_plan_inside_of_a_json_column_is_only_read() {
     }
     run(&export, "show DB 500", &[]).ok().tells("recorded in plan->$.current (read-only");
     run(&export, "decide DB reject --message 500", &[]).ok();
-    // What is no JSON holds no plan.
+    // A text that is not JSON holds no plan.
     export.sql("UPDATE messages SET plan = 'nothing' WHERE id = 600");
     assert_eq!(run(&export, "scan DB --format jsonl", &[]).ok().lines().len(), 4);
 }

@@ -1,4 +1,4 @@
-//! What holds for any small database and any decisions about it.
+//! Properties of write-backs, for any small database and any decisions about it.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::support::{Dump, Export};
 
-/// How an export writes things.
+/// How an export writes keys, times and lists.
 #[derive(Clone, Copy, Debug)]
 struct Manner {
     key: &'static str,
@@ -291,7 +291,7 @@ proptest! {
             }
         }
 
-        // Twice writes once.
+        // Writing a second time changes nothing.
         let again = session.write_back(false, Timestamp::now()).unwrap();
         prop_assert!(again.done.is_empty(), "{:?}", again.done);
         prop_assert_eq!(&export.dump(), &after);

@@ -1,4 +1,4 @@
-//! References that the database minds only at the end of a transaction.
+//! References that the database checks only at the end of a transaction.
 
 use crate::support::Export;
 

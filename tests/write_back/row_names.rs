@@ -1,4 +1,4 @@
-//! Tables with columns that are called like the number of a row.
+//! Tables with columns named like SQLite's row number.
 
 use rusqlite::types::Value as Cell;
 
@@ -22,7 +22,7 @@ fn memories(export: &Export) -> Vec<Vec<Cell>> {
     export.rows("SELECT * FROM agent_memories ORDER BY content")
 }
 
-/// All is written, only new memories come by it, and all is as it was when it was taken back.
+/// Asserts that a write-back only adds memories, and that an undo restores everything.
 #[track_caller]
 fn comes_and_goes(export: &Export, what: &str) {
     let (before, dump) = (memories(export), export.dump());
@@ -39,12 +39,12 @@ fn comes_and_goes(export: &Export, what: &str) {
 #[test]
 fn a_record_is_found_again_whatever_columns_shadow_the_number_of_its_row() {
     for (columns, cells) in [
-        // As the next rows will be numbered.
+        // Values that are the numbers of the next rows.
         ("rowid INTEGER", "id + 3"),
         ("RowID INTEGER, _rowid_ TEXT", "id + 3, id + 3"),
         ("rowid, oid, _rowid_, number INTEGER PRIMARY KEY", "id + 3, id + 4, id + 5, id"),
         ("id INTEGER PRIMARY KEY, rowid, oid, _rowid_", "id, id + 3, id + 4, id + 5"),
-        // Keys that are counted here.
+        // Keys that the program numbers itself.
         ("id BIGINT, rowid, oid, _rowid_", "id, 7, 7, 7"),
         ("id BIGINT, rowid", "id, -id"),
     ] {

@@ -25,7 +25,7 @@ fn a_message_that_changed_since_is_stale_and_the_others_are_written() {
     let stale = export.run("scan DB --status stale").ok().lines();
     assert_eq!(stale.iter().map(|found| &found["message_id"]).collect::<Vec<_>>(), [101]);
 
-    // Decided anew, it is written as it is now.
+    // Decided again, it is written in its current form.
     export.run("decide DB accept --message 101").ok();
     export.run("apply DB").ok();
     let now = export.text("SELECT content FROM messages WHERE id = 101");
@@ -138,7 +138,7 @@ fn a_written_message_that_holds_a_new_payload_is_proposed_decided_and_written_an
     assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), "Hi.");
     export.run("apply DB").ok().notes("Nothing to write");
 
-    // The second write is taken back; the first one left another text than the application wrote then.
+    // The second write is undone; the first is not, because the application has changed the text since.
     export.run("undo DB").ok();
     assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), second);
     assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content = 'New.'"), 0);

@@ -1,4 +1,4 @@
-//! False sentences, corrected and taken back; and the record that one of them promised.
+//! False sentences, corrected and undone, and the record that one of them promised.
 
 use serde_json::json;
 

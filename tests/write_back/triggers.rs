@@ -1,4 +1,4 @@
-//! What a database does by itself when something is written to it: nothing of it goes unnoticed.
+//! Changes that a database makes by itself during a write: none of them goes unnoticed.
 
 use ghostcall::source::{JournalEntry, each_entry};
 use proptest::prelude::*;
@@ -114,7 +114,7 @@ fn what_an_undo_cannot_bring_back_is_told() {
         .notes(&was);
     assert_eq!(undone.lines().len(), 6, "all else is taken back");
 
-    // What is changed elsewhere is not known to be back either.
+    // A change in another table is not known to be undone either.
     let export = accepted().and(
         "CREATE TABLE changes (id INTEGER PRIMARY KEY, what TEXT);
          CREATE TRIGGER log AFTER INSERT ON agent_memories BEGIN INSERT INTO changes (what) VALUES (new.content); END",
@@ -155,7 +155,7 @@ fn an_index_over_the_texts_that_triggers_keep_is_no_difference() {
 #[test]
 fn whatever_a_cell_holds_comes_back_as_it_was() {
     for cell in ["9e999", "-9e999", "CAST(x'61ff62' AS TEXT)", "x'61ff'", "1.0", "1", "-0.0", "0.1", "NULL", "''"] {
-        // Columns without an affinity: what is written there stays what it is.
+        // Columns without a type affinity store each value as it is.
         let export = Export::fixture(JSON).and(&format!(
             "ALTER TABLE messages RENAME COLUMN updated_at TO old; ALTER TABLE messages ADD COLUMN updated_at;
              ALTER TABLE chats RENAME COLUMN updated_at TO old; ALTER TABLE chats ADD COLUMN updated_at;
@@ -196,14 +196,14 @@ fn a_finding_that_the_database_refuses_is_named_and_the_others_are_written() {
         let export = accepted().and(&format!("PRAGMA foreign_keys = OFF; {sql}"));
         let report = export.run("apply DB");
         report.with_problems().notes("left out message 101: ").notes(expected);
-        // A statement that cannot even be prepared is refused for every record.
+        // A statement that cannot be prepared is refused for every record.
         assert!(report.lines().len() >= 3, "{sql}: {}", report.stderr);
         assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'"), 0, "{sql}");
         export.run("undo DB --all").ok();
     }
 }
 
-/// Rewrites a row of the journal, with digests that fit.
+/// Rewrites a row of the journal, with matching digests.
 fn forge(export: &Export, change: impl Fn(&mut JournalEntry)) {
     let connection = export.connect();
     let mut entries = Vec::new();
@@ -269,7 +269,7 @@ fn a_forged_row_of_the_journal_hides_no_evidence() {
 
 #[test]
 fn a_forged_row_of_the_journal_takes_nothing_back() {
-    // Another message, twenty seconds after 101, which names the tool only because ghostcall wrote it there.
+    // Message 120 comes twenty seconds after 101, which names the tool only because ghostcall wrote it there.
     let export = Export::fixture(JSON).and(
         "INSERT INTO messages (id, chat_id, agent_id, role, content, tools_used, streaming, created_at, updated_at)
          VALUES (120, 1, 1, 'assistant', '{success: true, memory_type: \"core\", content: \"Quite another.\"}Yes.', '[]', 0,
@@ -290,7 +290,7 @@ fn a_forged_row_of_the_journal_takes_nothing_back() {
     export.run("verify DB").with_problems();
     assert_eq!(export.run("undo DB --all").ok().lines().len(), 1);
     assert!(content(&export) == plain);
-    // What is taken back behind that row is known to be.
+    // An undo recorded after the forged row still counts.
     export.run("undo DB --write 1").with_problems().notes("already undone");
     assert!(export.run("undo DB --all").ok().lines().is_empty());
 }
@@ -342,7 +342,7 @@ fn an_undo_touches_only_what_the_profile_names() {
     }
 }
 
-/// A trigger of an application, or of somebody who means harm.
+/// A trigger of an application, or of an attacker.
 fn trigger() -> impl Strategy<Value = String> {
     let table = select(&["messages", "chats", "agent_memories"][..]);
     let act = select(
@@ -405,7 +405,7 @@ proptest! {
         let make = triggers.iter().enumerate().map(|(at, sql)| format!("CREATE TRIGGER t{at} {sql}"));
         let make = make.collect::<Vec<_>>().join(";\n");
         export.run("decide DB accept --all").ok();
-        // They may have been there before the write-back, or have come after it.
+        // The triggers may exist before the write-back or be added after it.
         if !meanwhile {
             export.sql(&make);
         }
@@ -427,7 +427,7 @@ proptest! {
             Some(1) => prop_assert!(undone.stderr.contains("message 1"), "{undone:?}"),
             _ => prop_assert!(export.dump() == after, "{undone:?}"),
         }
-        // The journal records all of it, as it is.
+        // The journal itself stays intact.
         let journal = export.run("verify DB");
         prop_assert!(!journal.stdout.contains("row of the journal"), "{journal:?}");
     }

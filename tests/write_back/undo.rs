@@ -1,4 +1,4 @@
-//! Undo: everything as it was, or nothing at all where somebody changed it since.
+//! Undo restores everything, or changes nothing if the message has changed since.
 
 use rusqlite::types::Value as Cell;
 
@@ -13,7 +13,7 @@ fn written() -> Export {
     export
 }
 
-/// After `change` the write-back of message 101 cannot be taken back, is named, and nothing of it is touched.
+/// Asserts that after `change` the write-back of message 101 is reported and not undone.
 #[track_caller]
 fn assert_left(change: &str, output: &str) {
     let export = written();
@@ -21,7 +21,7 @@ fn assert_left(change: &str, output: &str) {
     let before = export.dump();
     export.run("undo DB --write 1").with_problems().notes("left out message 101").notes(output);
     assert_eq!(export.dump(), before, "{change}");
-    // The others are taken back all the same.
+    // The others are undone all the same.
     let all = export.run("undo DB --all");
     all.with_problems().notes("left out message 101");
     assert_eq!(all.lines().len(), 5, "{change}");
@@ -67,7 +67,7 @@ fn undone_in_any_order_all_is_as_it_was() {
 
 #[test]
 fn runs_undone_in_any_order_bring_the_time_of_their_chat_back() {
-    // With a fraction, so that each run has a time of its own.
+    // With a fraction, so that each run has a different time.
     let export =
         || Export::fixture(JSON).and("UPDATE chats SET updated_at = '2026-01-24T08:00:00.000001' WHERE id = 1");
     let before = export().dump();

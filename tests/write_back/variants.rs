@@ -1,10 +1,10 @@
-//! Databases that lack a part of what the profile knows, or hold more than it needs.
+//! Databases that lack a part of what the profile describes, or hold more.
 
 use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// Writes everything back and takes it back again; answers how much was written.
+/// Writes everything back and undoes it; returns the number of journal rows written.
 #[track_caller]
 fn round_trip(export: &Export) -> i64 {
     let before = export.dump();
@@ -23,7 +23,7 @@ fn tables_of_evidence_may_be_missing() {
     }
     let bare = Export::fixture(JSON).and("DROP TABLE tool_calls; DROP TABLE whiteboards; DROP TABLE audit_logs");
     let found = bare.show(111);
-    // Without the history nothing shows that it was saved once; but a memory of that time was changed since.
+    // Without the history, nothing shows that it was saved once; but a memory from that time has changed since.
     assert_eq!((&found["claims"][0]["verdict"], &found["remedy"]), (&"not_executed".into(), &"review".into()));
     assert!(found["warnings"].as_array().unwrap().contains(&"changed_since".into()), "{found}");
     assert_eq!(round_trip(&bare), 5);

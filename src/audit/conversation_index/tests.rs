@@ -1,4 +1,4 @@
-//! Conversations in the index, however many there are and whichever part saw them.
+//! The index knows every conversation, however many there are and whichever part read them.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -121,7 +121,7 @@ const SAID: [(bool, &str); 4] = [
     (false, "When shall that be?"),
 ];
 
-/// What may be wanted when the last of these rows answers.
+/// What the user may still want when the last of these rows answers.
 fn wanted(said: &[usize]) -> Asked {
     let mut wanted = Asked::default();
     let mut is_last = true;

@@ -41,7 +41,7 @@ fn a_message_is_judged_again_with_work_that_grows_as_it_does() {
         let line = json!({"conversation_id": 1, "content": text, "tools_used": ["web_search", "send_email"]});
         crate::work::during(|| assert!(!gateway.judge(&line.to_string()).unwrap().claims.is_empty()))
     });
-    // The others examined it; one thread judges.
+    // Other threads examine the messages; one thread judges, and its work is counted.
     assert_steady(|text| {
         let folder = tempfile::tempdir().unwrap();
         let path = generated(folder.path(), 2);

@@ -88,12 +88,12 @@ fn work_in(path: &Path) -> [usize; 2] {
 fn in_any_layout_twice_as_many_messages_are_twice_the_work() {
     for (layout, change) in layouts() {
         let folder = tempfile::tempdir().unwrap();
-        // With more than one range, the messages at the beginning of a range are looked at again.
+        // With more than one range, the messages at the beginning of a range are examined again.
         let [small, large] = [2500, 10_000].map(|messages| work_in(&laid_out(folder.path(), messages, layout, change)));
         for (small, large) in small.into_iter().zip(large) {
             assert!(large < small * 5, "{layout:?} {change}: {small} {large}");
         }
-        // Sentences that nobody asked for are skipped: 4 % of the answers contain a payload, 5 % a sentence.
+        // Sentences that nobody asked for are skipped: 4% of the answers contain a payload, 5% a sentence.
         assert!(large[1] < 10_000 / 2 / 8, "{layout:?} {change}: {large:?}");
     }
 }

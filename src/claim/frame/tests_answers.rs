@@ -43,7 +43,7 @@ fn what_is_asked_to_be_confirmed_was_not_done() {
     ] {
         assert!(!says(&[asked], answer, None), "{asked} {answer}");
     }
-    // Something else is to be confirmed.
+    // The user is asked to confirm something else.
     let answer =
         "Your table has been booked. They close at ten. Parking is free. Please confirm the number of the car.";
     assert!(says(&["Book a table for two."], answer, None));

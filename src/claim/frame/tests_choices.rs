@@ -29,7 +29,7 @@ fn what_is_planned_for_a_time_is_an_event() {
 fn a_text_in_the_purpose_of_an_event_is_not_asked_for() {
     assert!(says(&["Schedule a meeting to go over the report."], "The meeting has been scheduled.", None));
     assert!(!says(&["Write a report to go over in the meeting."], "The report has been written.", None));
-    // A condition has no object.
+    // An event in a condition is not what the user asks for.
     let asked = "The workflows are defined in files and will run if an event occurs.\nShow me an example of one.";
     assert!(!says(&[asked], "This workflow is triggered on every push.", None));
 }

@@ -291,7 +291,7 @@ fn every_verb_is_said_as_done_and_taken_back() {
     for (language, said, traps) in BY_PARTICIPLE {
         for verb in plain(words(&registry, language)) {
             let filled = |form: &&str| form.replace("{}", &verb.participle);
-            // "Pasado" is a word of time as well.
+            // "Pasado" is also a word of time.
             let said = said.iter().map(filled).filter(|text| !is_past(&registry, language, text));
             wrong.extend(said.filter(|text| read(&registry, language, text).is_none()));
             wrong.extend(traps.iter().map(filled).filter(|text| read(&registry, language, text).is_some()));

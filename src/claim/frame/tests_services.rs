@@ -18,7 +18,7 @@ fn who_writes_at_length_to_an_assistant_that_uses_tools_gives_orders() {
     assert!(says_among_calls(&[&letter], answer));
     let task = "Please exchange the kettle. The red one is fine. Tell me what it costs in the end.";
     assert!(says_among_calls(&[task], "The kettle has been exchanged."));
-    // A text that is brought along is worked on.
+    // A text that the user provides is worked on, and is not a request itself.
     let text = format!("Rewrite this letter in a friendlier tone: {letter}");
     assert!(!says_among_calls(&[&text], "We have made the changes to the kettle."));
     assert!(!says_among_calls(&["Tell me what exchanging a kettle costs."], "The kettle has been exchanged."));

@@ -1,4 +1,4 @@
-//! Plans in texts: what is found, what is reported, and what is left alone.
+//! Plans in texts: which are found, what is reported, and what is ignored.
 
 use std::sync::Arc;
 

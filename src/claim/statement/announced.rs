@@ -218,7 +218,7 @@ mod tests {
                 assert_eq!(pattern.as_deref(), Some(format!("announced_{language}").as_str()), "{text}");
             }
         }
-        // What asks for patience belongs to it.
+        // A request for patience belongs to the announcement.
         let (said, _) = announced("Hello Ana. I'll check the list. One moment!").unwrap();
         assert_eq!(said, "I'll check the list. One moment!");
     }

@@ -15,7 +15,7 @@ pub(super) struct EntryReader<'a> {
     lines: &'a mut InputLines,
     /// Lines read ahead to find the end of a document.
     ahead: VecDeque<LogEntry>,
-    /// Whether anything was there so far.
+    /// Whether the log had any entry so far.
     any: bool,
 }
 

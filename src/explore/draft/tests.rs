@@ -148,7 +148,7 @@ fn a_tool_is_guessed_only_where_little_else_can_be_meant() {
     let value = json!({"stored": true, "memory_type": "core", "content": "Tea."});
     let text = draft(None, &[result(&value)], None, &Registry::builtin().unwrap());
     assert_eq!(last(&drafted(&text)).tool.as_deref(), Some("save_memory"));
-    // Two equally likely tools.
+    // Two tools are equally likely.
     let twins =
         Catalog::parse("tools", "[{name: 'a', parameters: ['x', 'y']}, {name: 'b', parameters: ['x', 'y']}]").unwrap();
     let value = json!({"x": 1, "y": 2});

@@ -1,4 +1,4 @@
-//! Outcomes for the answers of all sources.
+//! Outcomes of the evidence from all sources.
 
 use super::*;
 use crate::source::ToolNames;

@@ -188,9 +188,9 @@ mod tests {
         for (needed, rows) in [
             // All have room: nothing moves.
             ([5, 12, 8], [9, 18, 9]),
-            // The evidence is cut, and what is read has blank rows.
+            // The evidence is cut, and the payload has blank rows.
             ([5, 12, 12], [9, 15, 12]),
-            // What is read has few blank rows: the message gives some.
+            // The payload has few blank rows: the message gives some.
             ([5, 17, 14], [5, 17, 14]),
             // There are too few for all: the evidence comes first.
             ([30, 4, 12], [20, 4, 12]),

@@ -1,4 +1,4 @@
-//! The cause comes first: the user's request, the message, and before and after side by side.
+//! The user's request comes first, then the message, and the text before and after side by side.
 
 use super::support::*;
 use crate::source::Outcome;
@@ -11,7 +11,7 @@ fn the_message_begins_with_what_the_user_had_asked() {
         press(&mut model, &mut host, "jk");
         let shown = screen(&mut model, width, height);
         assert!(shown.contains("The user had asked: Do you remember what"), "{shown}");
-        // Nothing is known about another finding.
+        // The request of the next finding is unknown.
         press(&mut model, &mut host, "j");
         assert!(!screen(&mut model, width, height).contains("The user had asked"));
     }

@@ -1,4 +1,4 @@
-//! Groups of alike findings, and one remedy for a group or for all marked findings.
+//! Groups of similar findings, and one remedy for a group or for all marked findings.
 
 use super::support::*;
 use crate::proposal::Status;

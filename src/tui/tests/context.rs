@@ -97,7 +97,7 @@ fn the_conversation_begins_at_the_message_and_shows_it_before_and_after() {
     assert_eq!(host.gestures(), 0);
 }
 
-/// The conversation around 1038, with the message of another finding behind it, and a long one.
+/// The conversation around 1038, followed by the message of another finding, and a long one.
 fn with_another_finding() -> LoadedConversation {
     let mut around = conversation(&Key::Integer(1038));
     let spoken = around.messages.last().unwrap().clone();

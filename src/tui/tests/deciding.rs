@@ -204,7 +204,7 @@ fn what_would_leave_something_is_listed_filtered_and_counted_as_a_person_must_de
     };
     let review = (Some(Remedy::Review), "review".to_owned(), [0, 1]);
     assert_eq!(listed(&model), review);
-    // A changed field is no choice.
+    // Changing a field does not choose a remedy.
     press(&mut model, &mut host, "e!<esc>");
     assert!(!model.items()[0].edit().is_empty() && model.current().unwrap().obstacle().is_some());
     assert_eq!(listed(&model), review);

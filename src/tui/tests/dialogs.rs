@@ -42,7 +42,7 @@ fn each_dialog_is_left_without_a_trace() {
         assert_ne!(screen(&mut model, 80, 24), before, "{keys}");
         press(&mut model, &mut host, "<esc>");
         assert!(model.dialogs.is_empty());
-        // The next key takes the toast away.
+        // The next key removes the toast.
         press(&mut model, &mut host, "<esc>");
         assert_eq!(screen(&mut model, 80, 24), before, "{keys}");
         assert_eq!(host.gestures(), 0);

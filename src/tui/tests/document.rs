@@ -1,4 +1,4 @@
-//! The document that `$EDITOR` is given: written, and read back.
+//! The document for `$EDITOR`: written, and read back.
 
 use std::collections::BTreeMap;
 
@@ -169,7 +169,7 @@ fn reading_of_refused(item: &Item) -> ParsedDocument {
     reading("{claim_1: {record: {content: ''}}}", item)
 }
 
-/// Texts that a careless writer of JSON5 would stumble over.
+/// Texts that break carelessly written JSON5.
 fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         "(?s).{0,60}",

@@ -1,4 +1,4 @@
-//! What is typed in the editor is stored while it is typed.
+//! Text typed in the editor is stored during typing.
 
 use super::support::*;
 use crate::proposal::{Edit, Status};

@@ -73,7 +73,7 @@ fn the_draft_tells_with_every_key_what_it_matches() {
     press(&mut model, &mut host, "<c-s>");
     assert_eq!(model.context(), KeyContext::Draft);
     assert!(!host.effects.iter().any(|effect| matches!(effect, Effect::SavePattern(_))));
-    // The cursor went to the mistake.
+    // The cursor moved to the mistake.
     press(&mut model, &mut host, "<right><bs>");
     assert!(screen(&mut model, 120, 40).contains("matches 2 payloads"));
 }
@@ -151,12 +151,12 @@ fn a_syntax_is_drafted_from_a_template_and_saved() {
     press(&mut model, &mut host, "port.txt<enter>");
     assert!(model.toast.as_ref().unwrap().text.contains("port.txt: no such file"));
     assert_eq!(model.context(), KeyContext::Shapes);
-    // What was typed is still there, to be put right.
+    // The typed path is still there, to be corrected.
     press(&mut model, &mut host, "t<bs><bs><bs>jinja<enter>");
     assert_eq!(model.context(), KeyContext::Draft);
     let shown = screen(&mut model, 160, 40);
     assert!(shown.contains(" Draft of a syntax "), "{shown}");
-    // No payload is next to it: a line has all of the width.
+    // No payload is shown next to it, so a line has the whole width.
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("//   ghostcall patterns check FILE, then ghostcall scan DB --patterns FILE"), "{shown}");
     assert!(shown.contains("port: what it reads shows once it is saved") && shown.contains("<|errand|>"), "{shown}");

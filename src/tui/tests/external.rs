@@ -1,4 +1,4 @@
-//! `$EDITOR`: a script in its place.
+//! `$EDITOR`, replaced by a script.
 
 use super::support::*;
 use crate::proposal::{Edit, Status};
@@ -96,7 +96,7 @@ fn who_gives_up_keeps_what_can_be_read() {
         press(&mut model, &mut host, "o");
         assert_eq!(model.selected().unwrap().edit().claims[&0].fields["content"], "");
         assert_eq!((host.given.len(), host.kept.len()), (2, 0));
-        // It is a draft like any other: the application may still refuse it.
+        // It is a draft like any other, and cannot be accepted while it is invalid.
         press(&mut model, &mut host, "a");
         assert_eq!(host.gestures(), 0);
     }

@@ -19,7 +19,7 @@ use crate::writeback::CurrentMessage;
 /// The chat template in every file whose name contains `jinja`.
 const TEMPLATE: &str = include_str!("../../../tests/fixtures/templates/name_before_object.jinja");
 
-/// A gesture that is stored, undone and redone as a unit.
+/// An undo step: stored, undone and redone as a unit.
 #[derive(Clone)]
 enum Gesture {
     Decided(Vec<NewDecision>),
@@ -55,7 +55,7 @@ type Editor = Rc<dyn Fn(&str) -> EditorOutcome>;
 pub(super) struct FakeHost {
     pub(super) effects: Vec<Effect>,
     done: Vec<Gesture>,
-    /// A gesture that is stored in parts.
+    /// The decisions of an undo step that is stored in parts.
     begun: Vec<NewDecision>,
     undone: Vec<Gesture>,
     pub(super) drafts: Vec<(Key, Edit)>,
@@ -371,7 +371,7 @@ impl Host for FakeHost {
 impl FakeHost {
     fn answer(&mut self, effect: Effect) -> Vec<Action> {
         match &effect {
-            // Sent with every gesture; tests look at the gestures alone.
+            // Sent with every undo step; tests check only the undo steps.
             Effect::KeepView(view) => self.view = Some(view.clone()),
             // Sent for every selected finding.
             Effect::ReadRequest(_) => {}

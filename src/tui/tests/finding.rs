@@ -188,7 +188,7 @@ fn what_fits_is_counted_while_the_filter_is_written_and_what_is_begun_is_no_mist
         ("fagent:juno status:pend", false),
         ("fverdict:ux", true),
         ("flost:x", true),
-        // What was to be applied is a query.
+        // Enter applies the query, so it must be complete.
         ("fverdict:un<enter>", true),
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());

@@ -1,4 +1,4 @@
-//! The sheet of all keys: searched, and asked for from anywhere.
+//! The help with all keys: searched, and opened from any screen.
 
 use ratatui::style::Modifier;
 

@@ -1,4 +1,4 @@
-//! The key map: presets, what a configuration may say, and what it may not.
+//! The key map: presets, what a configuration may change, and what it may not.
 
 use serde_json::{Value, json};
 

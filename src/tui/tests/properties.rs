@@ -81,7 +81,7 @@ fn decided(model: &Model) -> Vec<(Status, crate::proposal::Edit, Option<String>)
     model.items().iter().map(|item| (item.status, item.edit().clone(), item.note().map(str::to_owned))).collect()
 }
 
-/// Every wide character has its two columns, and no row reaches over a frame.
+/// Every wide character has its two columns, and no row extends over a frame.
 fn is_whole(model: &mut Model, width: u16, height: u16) -> Result<(), TestCaseError> {
     let buffer = drawn(model, &Theme::plain(), width, height);
     for (y, row) in buffer.content().chunks(usize::from(width)).enumerate() {
@@ -167,7 +167,7 @@ proptest! {
             act(&mut model, &mut host, Action::Leave);
         }
         if host.gestures() > 0 {
-            // Drafts are no decisions: an undo replaces them.
+            // Drafts are not decisions: an undo replaces them.
             act(&mut model, &mut host, Action::Undo);
             act(&mut model, &mut host, Action::Redo);
             let before = decided(&model);

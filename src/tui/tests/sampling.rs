@@ -58,13 +58,13 @@ fn four_hundred_are_accepted_by_a_sample_of_thirty() {
     assert_eq!((filter.as_str(), sample.size, sample.decided, sample.wrong), ("all that was shown", 30, 30, 0));
     assert_eq!((sample.population, sample.rest, sample.at_most), (400, 370, Some(36)));
     assert_eq!(host.gestures(), 31, "the rest is one gesture");
-    // The precision rests on the sample alone: nobody saw the others.
+    // The precision counts only the sample, because nobody reviewed the others.
     assert_eq!(judged(&model), (30, 370));
     press(&mut model, &mut host, "u");
     assert_eq!((count(&model, Status::Accepted), judged(&model)), (30, (30, 0)));
     press(&mut model, &mut host, "<c-r>");
     assert_eq!(judged(&model), (30, 370));
-    // What is decided again by itself was seen.
+    // A finding that is decided again on its own counts as reviewed.
     while !model.selected().unwrap().in_bulk {
         press(&mut model, &mut host, "k");
     }
@@ -130,7 +130,7 @@ fn escape_leaves_a_sample_and_keeps_what_was_decided() {
     assert!(toast(&model).starts_with("left the sample: 2 of its decisions kept"), "{}", toast(&model));
     assert_eq!((model.shown(), model.filter().to_string()), (70, "agent:juno".to_owned()));
     assert!(model.items().iter().all(|item| !item.is_sampled()));
-    // Another filter leaves it, too.
+    // Another filter ends it, too.
     press(&mut model, &mut host, "A<tab>f<c-u><enter>");
     assert!(model.sample_outcome().is_none());
     assert_eq!(model.shown(), 70);

@@ -6,14 +6,14 @@ use crate::source::Key;
 use crate::statistics::Dimension;
 use crate::tui::{Action, Effect, Item, KeyContext, Model, Query, Theme};
 
-/// An item that another person wrote back before.
+/// An item that another reviewer wrote back before.
 fn written(key: i64) -> Item {
     let mut item = Draft { at: "2026-01-06T10:00:00Z", ..Draft::new(key, LOST_CORE) }.item();
     (item.status, item.reviewer) = (Status::Written, Some("bo".to_owned().into()));
     item
 }
 
-/// A review with some decisions, and one that was written before.
+/// A review with some decisions, and a finding that was written before.
 fn counted() -> (Model, FakeHost) {
     let (mut model, mut host) = (model(), FakeHost::default());
     act(&mut model, &mut host, Action::WrittenBefore { items: vec![written(900)], last: None });

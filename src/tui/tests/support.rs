@@ -1,4 +1,4 @@
-//! Invented findings, and keys as words.
+//! Invented findings, and keys written as text.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -150,7 +150,7 @@ pub(in crate::tui) fn items() -> Vec<Item> {
     drafts.map(Draft::item).into()
 }
 
-/// A review of [`items`], the scan through.
+/// A review of [`items`], with the scan finished.
 pub(in crate::tui) fn model() -> Model {
     model_of(items())
 }
@@ -164,7 +164,7 @@ pub(super) fn model_of(items: Vec<Item>) -> Model {
     model
 }
 
-/// Keys as words: `jja`, `/tides<enter>`, `<c-r>`.
+/// Parses keys written as text: `jja`, `/tides<enter>`, `<c-r>`.
 pub(super) fn keys(written: &str) -> Vec<KeyPress> {
     let mut keys = Vec::new();
     let mut rest = written;

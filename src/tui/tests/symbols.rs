@@ -37,7 +37,7 @@ proptest! {
             act(&mut model, &mut host, action);
         }
         let shown = whole(&drawn(&mut model, &ascii(), width, height));
-        // The invented conversation speaks Japanese, too.
+        // The invented conversation contains Japanese, too.
         let wrong: String = shown.chars().filter(|c| !c.is_ascii() && !"日本語".contains(*c)).collect();
         prop_assert!(wrong.is_empty(), "{wrong} in\n{shown}");
     }

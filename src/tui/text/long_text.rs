@@ -170,7 +170,7 @@ mod tests {
     }
 
     fn laid_out(text: &str, width: usize, mut bytes: usize) -> LongText {
-        // In two pieces, as where something is marked in it.
+        // In two pieces, as if a part of it were highlighted.
         let (one, other) = text.split_at((text.len() / 3..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap());
         let pieces = [one, other].map(|piece| Piece::new(piece, Style::new()));
         let mut laid = LongText::new(&pieces, width, HiddenCharStyle::default());
@@ -207,7 +207,7 @@ mod tests {
             prop_assert_eq!(whole.rows(), all.len());
             let expected: Vec<_> = all.iter().skip(first).take(count).cloned().collect();
             prop_assert_eq!(rows(&whole, first, count), expected);
-            // Of a text that is not laid out to its end, the rows that are known.
+            // If a text is laid out only in part, the rows known so far.
             let part = laid_out(&text, width, bytes);
             let expected: Vec<_> = all.iter().take(part.rows()).skip(first).take(count).cloned().collect();
             prop_assert_eq!(rows(&part, first, count), expected);
@@ -217,7 +217,7 @@ mod tests {
         fn a_place_is_in_the_row_that_shows_it(text in "[a-z \n]{1,80}", width in 2usize..20, at in 0usize..80) {
             let at = at.min(text.len() - 1);
             let expected = text::row_of(&[Piece::new(text.as_str(), Style::new())], at, width, 0);
-            // A blank at which a row breaks shows in none.
+            // A blank at a row break is in no row.
             if !text[at..].starts_with([' ', '\n']) {
                 prop_assert_eq!(laid_out(&text, width, usize::MAX).row_of(at), Some(expected));
                 let part = laid_out(&text, width, at / 2);

@@ -1,4 +1,4 @@
-//! What the first look says is not there, the reader of frames does not find: in sentences made of all that words may be.
+//! The frame reader finds nothing that the preview rules out, in sentences made of words of every kind.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use crate::work;
 static REGISTRY: LazyLock<Registry> = LazyLock::new(|| Registry::builtin().unwrap());
 static PREVIEWER: LazyLock<Previewer> = LazyLock::new(|| Previewer::new(REGISTRY.statements()));
 
-/// The words of each language of which sentences are made: those that name nothing, verbs of action, and things.
+/// The words of each language to make sentences of: function words, words of action, and all others.
 static WORDS: LazyLock<Vec<[Vec<String>; 3]>> = LazyLock::new(|| {
     let of = |words: &Lexicon| {
         let mut all = [const { Vec::new() }; 3];
@@ -30,7 +30,7 @@ static WORDS: LazyLock<Vec<[Vec<String>; 3]>> = LazyLock::new(|| {
     REGISTRY.statements().words().iter().map(of).collect()
 });
 
-/// The words with which people agree, in each language, and marks.
+/// The words of assent in each language, and punctuation marks.
 static ASSENTS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
     let of = |words: &Lexicon| {
         let said: BTreeSet<_> = words.assents.spelled().words.into_iter().chain([",", "!"]).collect();
@@ -46,7 +46,7 @@ fn may_count(frame: &Frame<'_>) -> bool {
     frame.form != Form::Future || counts_announced(frame.kinds)
 }
 
-/// What the reader finds of which the look saw nothing.
+/// What the frame reader finds although the preview rules it out.
 fn overlooked(text: &str) -> Vec<String> {
     let statements = REGISTRY.statements();
     let seen = PREVIEWER.look(text);
@@ -146,7 +146,7 @@ fn what_says_something_as_done_is_seen() {
         assert_ne!(PREVIEWER.look(text).claimed, ActionKinds::NONE, "{text}");
         assert!(overlooked(text).is_empty(), "{text}");
     }
-    // Outcomes are said by participles alone.
+    // Only participles report outcomes.
     assert!(overlooked("aproveitei essa solicitar").is_empty());
     for text in ["She set off at nine.", "Plants that are watered grow.", "You can cancel an order at any time."] {
         assert_eq!(PREVIEWER.look(text).of_records, ActionKinds::NONE, "{text}");

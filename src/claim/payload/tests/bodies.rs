@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::{Grammar, KnownArguments, Payload, RepairKind, marked_parameters, parameters, read_body};
 use crate::registry::ParameterMarks;
 
-/// The body at the start of `text` is `part`, with this value.
+/// Asserts that the body at the start of `text` is `part`, with this value.
 #[track_caller]
 fn body(grammar: Grammar, keys: &[&str], text: &str, part: &str, value: &Value) -> Payload {
     let payload = read_body(grammar, text, 0, keys).unwrap_or_else(|| panic!("no body: {text}"));
@@ -125,7 +125,7 @@ fn parameters_between_marks() {
     let read = |text: &str| marked_parameters(text, 0, KnownArguments::default(), &marks, &["<|done|>".to_owned()]);
     let whole = read("\n<|a|>p<|v|>x<y>\n<|e|>\n<|a|>q<|v|>2<|e|>\n<|done|>").unwrap();
     assert_eq!((whole.value, whole.uncertain), (Some(json!({"p": "x<y>", "q": 2})), false));
-    // A mark is missing: neither the next call nor the end of this one is a part of the value.
+    // A mark is missing: neither the next call nor the end of this one is part of the value.
     let text = "<|a|>p<|v|>x<|done|><|call|>f<|a|>q<|v|>2<|e|><|done|>";
     let open = read(text).unwrap();
     assert_eq!((open.value, open.uncertain), (Some(json!({"p": "x"})), true));
@@ -161,7 +161,7 @@ fn parameters_as_python_prints_them_and_as_markup_escapes_them() {
         ("[{\\\"a\\\": \\\"b\\\"}]", json!([{"a": "b"}])),
         ("echo &quot;a&quot; &amp;&amp; b", json!("echo \"a\" && b")),
         ("echo \"a\" &amp;&amp; b &gt; c", json!("echo \"a\" && b > c")),
-        // Neither of them: text.
+        // Neither Python nor escaped markup: text.
         ("{a: 1}", json!("{a: 1}")),
         ("{'a': x}", json!("{'a': x}")),
         ("true story", json!("true story")),
@@ -308,7 +308,7 @@ fn keys_of_a_schema_are_anchors() {
         let payload = body(grammar, &keys, &format!("{part}Merci."), part, &value);
         assert!(payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue));
     }
-    // Without them the next name with a colon begins the next member.
+    // Without known keys, the next name with a colon begins the next member.
     let guess = json!({"summary": "Le client", "dit": "rien, fâché.", "reference": "QX-77"});
     assert!(body(Grammar::Bare, &[], &format!("{part}Merci."), part, &guess).uncertain);
 }
@@ -384,7 +384,7 @@ fn what_only_calls_hold() {
         let payload = body(Grammar::Keywords, &[], text, &text[..text.len() - 1], &value);
         assert_eq!(payload.uncertain, uncertain, "{text}");
     }
-    // A JSON object has neither.
+    // A JSON object allows no leading zeros.
     let object = read_body(Grammar::Object, r#"{"month": 07}"#, 0, &[]).unwrap();
     assert_eq!(object.value, Some(json!({"month": "07"})));
 }

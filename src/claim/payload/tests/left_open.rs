@@ -7,7 +7,7 @@ use super::{
     kinds, payload, refused,
 };
 
-/// The payload at the start of `text` is `part`, with this value; it was left open, and is `uncertain` or not.
+/// Asserts that the payload at the start of `text` is `part`, with this value, left open, and `uncertain` or not.
 #[track_caller]
 fn left_open(text: &str, part: &str, value: &Value, uncertain: bool) {
     let payload = payload(text);

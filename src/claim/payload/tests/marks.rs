@@ -17,7 +17,7 @@ fn a_string_that_lost_its_end_before_a_key_without_quotes() {
         &json!({"a": "tea", "b": "milk", "c": 1}),
         &[MissingClose, UnquotedKey],
     );
-    // Words that quote something are no member.
+    // Words that quote something are not a member.
     guessed(r#"{"a": "tea, she said: "milk""}"#, &json!({"a": "tea, she said: \"milk\""}), &[InnerQuote; 2]);
     let quoting = r#"{"a": "He wrote, note: "milk", and left", "b": 1}"#;
     assert_eq!(payload(quoting).value, Some(json!({"a": "He wrote, note: \"milk\", and left", "b": 1})));

@@ -13,7 +13,7 @@ use super::{
     certain, guessed, kinds, payload, refused,
 };
 
-/// Within a wrapper it is read as this value; without one it is prose or code.
+/// Asserts that this is read as a value within a wrapper, and refused as prose or code without one.
 #[track_caller]
 fn only_in_a_wrapper(text: &str, value: &serde_json::Value) {
     refused(text);
@@ -60,7 +60,7 @@ fn calls_around_a_value() {
     refused(r#"{a: encode("x")}"#);
 }
 
-/// In a wrapper it is read as this value, with these repairs, and reported as a guess.
+/// Asserts that this is read as a value within a wrapper, with these repairs, and reported as a guess.
 #[track_caller]
 fn guessed_in_a_wrapper(text: &str, value: &serde_json::Value, repairs: &[super::super::RepairKind]) {
     let body = read_body(Grammar::Object, text, 0, &[]).unwrap_or_else(|| panic!("no body: {text}"));
@@ -78,7 +78,7 @@ fn members_after_the_end_of_their_object() {
     ] {
         guessed(&format!("{{\"a\": 1}}{after}"), &value, repairs);
     }
-    // Prose with marks and colons is no member.
+    // Prose with marks and colons is not a member.
     for after in [", \"so\" she said", ", b: so it is}", ", \"b\" is new}", ", {\"b\": 1}"] {
         let text = format!("{{\"a\": 1}}{after}");
         assert_eq!(payload(&text).value, Some(json!({"a": 1})), "{text}");
@@ -123,7 +123,7 @@ fn members_in_brackets() {
     certain(r#"{"a": ["b", "c"]}"#, &json!({"a": ["b", "c"]}), &[]);
 }
 
-/// Within a wrapper it is read as this value; without one it is not found.
+/// Asserts that this is read as a value within a wrapper, and not found without one.
 #[track_caller]
 fn only_in_a_wrapper_from(text: &str, value: &serde_json::Value) {
     assert_eq!(read_all(text), [], "{text}");

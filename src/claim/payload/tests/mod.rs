@@ -1,4 +1,4 @@
-//! Tests of the whole reader: what it forgives, each with a similar trap; what it refuses; and its limits.
+//! Tests of the whole reader: the errors that it repairs, each with a similar trap; what it refuses; and its limits.
 
 mod bodies;
 mod forgiven;
@@ -21,7 +21,7 @@ fn kinds(payload: &Payload) -> Vec<RepairKind> {
     payload.repairs.iter().map(|repair| repair.kind).collect()
 }
 
-/// The text, followed by prose, is read whole, with this value and these repairs.
+/// Asserts that the text, followed by prose, is read whole, with this value and these repairs.
 #[track_caller]
 fn reads(text: &str, value: &Value, repairs: &[RepairKind], uncertain: bool) {
     let text_and_prose = format!("{text}And so it goes.");

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::{Grammar, Payload, RepairKind, read_all, read_body};
 use super::kinds;
 
-/// The payloads of the text are these parts, with these values.
+/// Asserts that the payloads of the text are these parts, with these values.
 #[track_caller]
 fn finds(text: &str, wanted: &[(&str, Value)]) -> Vec<Payload> {
     let payloads = read_all(text);
@@ -18,7 +18,7 @@ fn finds(text: &str, wanted: &[(&str, Value)]) -> Vec<Payload> {
     payloads
 }
 
-/// The only payload of the text is `part`, certain or `uncertain`.
+/// Asserts that the only payload of the text is `part`, certain or `uncertain`.
 #[track_caller]
 fn finds_one(text: &str, part: &str, value: Value, uncertain: bool) -> Payload {
     let payload = finds(text, &[(part, value)]).remove(0);

@@ -1,4 +1,4 @@
-//! What looks like a payload and is none.
+//! Texts that look like payloads and are not.
 
 use super::{super::read_all, payload, refused};
 

@@ -1,4 +1,4 @@
-//! What messages say about structured text.
+//! What the user's messages say about structured text.
 
 use super::*;
 
