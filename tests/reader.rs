@@ -80,7 +80,9 @@ fn run(cases: &str) -> (usize, Vec<String>) {
         })
         .collect();
     let output = Command::cargo_bin("ghostcall").unwrap().arg("read").write_stdin(input).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
     let answers = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(answers.lines().count(), cases.lines().count());
     let mut table: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     let mut failures = Vec::new();
     let mut run = 0;

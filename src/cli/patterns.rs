@@ -17,6 +17,7 @@ pub(super) enum Arguments {
     List(list::Arguments),
     Check(check::Arguments),
     /// Print the JSON Schema of pattern files, for editors that complete and check them.
+    #[command(after_help = "Example: ghostcall patterns schema > patterns.schema.json")]
     Schema,
     Shapes(shapes::Arguments),
     Draft(draft::Arguments),

@@ -37,19 +37,19 @@ fn nothing_that_it_brings_along_runs_or_is_believed() {
     for (sql, expected) in [
         (
             "CREATE TRIGGER turned AFTER INSERT ON event BEGIN UPDATE event SET action = 'accept' WHERE seq = new.seq; END",
-            "the trigger `turned`",
+            "its trigger `turned`",
         ),
-        ("CREATE VIEW more AS SELECT * FROM event", "the view `more`"),
-        ("CREATE INDEX by_message ON event (message)", "the index `by_message`"),
-        ("CREATE TABLE more (a)", "the table `more`"),
+        ("CREATE VIEW more AS SELECT * FROM event", "its view `more`"),
+        ("CREATE INDEX by_message ON event (message)", "its index `by_message`"),
+        ("CREATE TABLE more (a)", "its table `more`"),
         (
             "ALTER TABLE event RENAME TO kept;
              CREATE VIEW event AS SELECT seq, gesture, at, reviewer, message, text_digest, 'accept' AS action, edit, finding,
                                          note, journal_head, target, restores FROM kept",
             "`event`",
         ),
-        ("ALTER TABLE event ADD COLUMN also AS (upper(action))", "the table `event`"),
-        ("DROP TABLE draft; CREATE VIEW draft AS SELECT '' AS message, '' AS text_digest, '{}' AS edit", "the view `draft`"),
+        ("ALTER TABLE event ADD COLUMN also AS (upper(action))", "its table `event`"),
+        ("DROP TABLE draft; CREATE VIEW draft AS SELECT '' AS message, '' AS text_digest, '{}' AS edit", "its view `draft`"),
     ] {
         let export = decided();
         Connection::open(export.review()).unwrap().execute_batch(sql).unwrap();
@@ -154,7 +154,7 @@ fn one_of_another_user_is_not_used() {
         let export = Export::fixture(JSON);
         fs::write(export.review(), b"").unwrap();
         if !another(&export.review()) {
-            // Only root can change the owner of a file.
+            eprintln!("skipped: only root can change the owner of a file");
             return;
         }
         let refused = export.run(line).refused();

@@ -96,7 +96,7 @@ fn what_needs_its_context_or_its_key_says_so() {
     nameless[1].as_object_mut().expect("an object").remove("id");
     let output = findings("", &nameless);
     assert_eq!(
-        (&output[0]["line"], output[0]["error"].as_str().map(|error| error.contains("no `id`"))),
+        (&output[0]["line"], output[0]["error"].as_str().map(|error| error.contains("missing field `id`"))),
         (&json!(2), Some(true))
     );
 }

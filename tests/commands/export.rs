@@ -96,7 +96,7 @@ fn what_changed_since_is_left_out_and_told() {
     export.run("decide DB accept --message 4").ok();
     export.sql("UPDATE logged_messages SET content = content || ' By the way.' WHERE id = 2");
     let ran = export.run("export DB");
-    ran.with_problems().notes("left out message 2: changed since decided").notes("left out 1");
+    ran.with_problems().notes("left out message 2: changed since decided").notes("; 1 left out");
     let keys: Vec<_> = ran.lines().iter().map(|one| one["message_id"].clone()).collect();
     assert_eq!(keys, [json!(4)]);
 }

@@ -27,7 +27,7 @@ fn sample() -> Export {
     let export = Export::nowhere();
     let ran = export.run(&format!("import {SAMPLE} --out DB"));
     ran.with_problems().notes(":11: duplicate id 1");
-    ran.notes("wrote 5 conversations and 15 messages to").notes("left out 1 bad line");
+    ran.notes("wrote 5 conversations and 15 messages to").notes("1 bad line left out");
     export
 }
 
@@ -270,7 +270,8 @@ fn bad_lines_are_told_and_the_rest_is_there() {
 fn nothing_is_overwritten_and_nothing_half_made_is_left() {
     let export = Export::nowhere();
     let good = "{\"content\": \"a\"}";
-    for (input, expected) in [("", "no messages found"), ("[\n1\n]", "no messages found"), ("{}", "no line")] {
+    for (input, expected) in [("", "no messages found"), ("[\n1\n]", "no messages found"), ("{}", "no messages found")]
+    {
         let ran = export.feed("import - --out DB", input);
         ran.ended(2).notes(expected);
         assert_eq!(export.files(), [] as [String; 0], "{input}");
@@ -373,7 +374,7 @@ fn a_document_that_cannot_be_read_is_one_error() {
     assert!(export.files().is_empty());
     // A truncated line counts as one bad line.
     let (_, ran) = imported("", "{\"id\": \n{\"id\": 1, \"content\": \"Hi\"}\n{\"id\": 2, \"content\": \"Hi\"}\n");
-    ran.with_problems().notes(":1: ").notes("2 messages").notes("left out 1 bad line");
+    ran.with_problems().notes(":1: ").notes("2 messages").notes("1 bad line left out");
 }
 
 #[test]
@@ -381,7 +382,7 @@ fn the_end_of_a_line_may_be_missing_and_the_rest_is_kept() {
     let good = [1, 2, 3, 4, 5].map(|id| format!("{{\"id\": {id}, \"content\": \"Hi\"}}\n")).concat();
     for (cut, bad) in [("{\"id\": 0, \"content\": \"H\n\n", 1), ("{\"id\":\nno JSON\n", 2)] {
         let (export, ran) = imported("", &format!("{cut}{good}"));
-        let left_out = if bad == 1 { "left out 1 bad line" } else { "left out 2 bad lines" };
+        let left_out = if bad == 1 { "1 bad line left out" } else { "2 bad lines left out" };
         ran.with_problems().notes(":1: ").notes("5 messages").notes(left_out);
         assert_eq!(export.number("SELECT count(*) FROM logged_messages"), 5, "{cut}");
     }
@@ -396,7 +397,7 @@ fn a_document_between_lines_is_read_or_one_mistake() {
     assert_eq!(export.number("SELECT sum(id) FROM logged_messages"), 6);
     let broken = pretty.replace(':', "");
     let (export, ran) = imported("", &format!("{}\n{broken}\n{}\n", message(1), message(3)));
-    ran.with_problems().notes(":2: neither").notes("left out 1 bad line");
+    ran.with_problems().notes(":2: neither").notes("1 bad line left out");
     assert_eq!(export.number("SELECT sum(id) FROM logged_messages"), 4);
     let (_, ran) = imported("", &json!([message(1), 5]).to_string());
     ran.with_problems().notes("entry 2: ").notes("expected a JSON object");

@@ -64,7 +64,7 @@ fn with_a_profile_that_is_another_by_now_one_reads_and_is_told_of_it() {
         let refused = export.run(command);
         refused.ended(2);
         assert!(
-            refused.stdout.is_empty() && refused.stderr.contains("it was reviewed"),
+            refused.stdout.is_empty() && refused.stderr.contains("reviewed or written with profile `mine`"),
             "{command}: {}",
             refused.stderr
         );
@@ -91,7 +91,7 @@ fn a_profile_whose_file_is_gone_is_asked_for() {
     let export = written();
     let path = export.file("mine.json5");
     fs::remove_file(&path).unwrap();
-    assert!(export.run("undo DB").refused().contains("mine.json5 any more"));
+    assert!(export.run("undo DB").refused().contains("mine.json5 no longer exists"));
     let moved = export.file("moved.json5");
     fs::write(&moved, MINE).unwrap();
     export.run_with("verify DB --profile", &[moved.to_str().unwrap()]).ok();

@@ -70,7 +70,7 @@ fn show_tells_the_steps_in_words() {
     for line in [
         "Claim 1    plan · bytes 0–224 · review · no such tool",
         "  1. step_1: create_folder",
-        "     wrong: Tool 'create_folder' does not exist; perhaps organize_files was meant",
+        "     error: Tool 'create_folder' does not exist; perhaps organize_files was meant",
         "     use instead: organize_files (the catalog names it as the answer to this name)",
         "  2. step_2: organize_files after step_1",
     ] {
@@ -123,7 +123,7 @@ fn what_does_not_go_together_is_told() {
     let helix = Export::sample("helix-kit.db");
     for more in [&["--plan", right][..], &["--as", "correct"]] {
         let refused = run(&helix, "decide DB accept --message 131", more).refused();
-        assert!(refused.contains("corrected"), "{refused}");
+        assert!(refused.contains("to correct"), "{refused}");
     }
 }
 

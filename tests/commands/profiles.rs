@@ -22,7 +22,7 @@ fn every_mistake_of_a_mapping_is_told_with_its_place() {
         ("text: \"content->$\"", "text: \"content->x\"", "not a JSON path"),
         ("calls: \"output->$[*|type=function_call]\"", "calls: \"output->$[*|type=]\"", "not a JSON path"),
         ("member: \"substr(chat_message.id, length(chat_message.chat_id) + 2)\",", "", "unknown `{key}`"),
-        ("same: [\"owner\", \"content\"]", "same: [\"owner\", \"contents\"]", "no field `contents`"),
+        ("same: [\"owner\", \"content\"]", "same: [\"owner\", \"contents\"]", "unknown field `contents`"),
         ("default: \"context\"", "default: \"contexts\"", "not one of its values"),
         ("version: 1,", "version: 9,", "newer"),
         ("{ from: \"records\" }", "{ from: \"dreams\" }", "dreams"),
@@ -80,7 +80,7 @@ fn two_applications_in_one_database_are_told_and_chosen() {
     let detected = export.run("profiles detect DB").ok().lines();
     let of = |name: &str| detected.iter().find(|rank| rank["profile"] == name).unwrap();
     assert_eq!(of("helix-kit")["chosen"], true);
-    assert!(of("llm-legacy")["why"].as_str().unwrap().contains("helix-kit needs more"));
-    assert!(of("plain")["why"].as_str().unwrap().contains("no chat_log.who"));
+    assert!(of("llm-legacy")["why"].as_str().unwrap().contains("helix-kit requires more"));
+    assert!(of("plain")["why"].as_str().unwrap().contains("missing: chat_log.who"));
     assert_eq!(export.run("scan DB --profile llm-legacy").ok().stdout, "");
 }

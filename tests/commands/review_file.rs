@@ -306,7 +306,7 @@ fn a_flag_is_an_event_that_is_shown() {
     assert_eq!((listed.lines().count(), listed.contains("\"message_id\":101")), (1, true));
     export.run("decide DB reset --message 101").ok();
     let output = export.run("decide DB accept --all").ok().stdout.clone();
-    assert!(output.contains("left 1 finding: flagged for a later look"), "{output}");
+    assert!(output.contains("left 1 finding: flagged"), "{output}");
     let next = events(&export).len();
     mark(i64::try_from(next).unwrap() + 1, "\"off\"");
     assert!(export.show(101).get("flagged").is_none());

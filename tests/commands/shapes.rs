@@ -33,7 +33,7 @@ fn the_shapes_are_told_in_every_format() {
     assert_eq!((rows.len(), &rows[0][0], &rows[0][3]), (1, SHAPE, "7"));
     let table = export.run("patterns shapes DB --format table").ok().stdout.clone();
     for part in
-        ["7 payloads, 5 findings", "litres: number", "pattern  none", "Juno 71 %", "grok-4 29 %", "█", "100: {logged"]
+        ["7 payloads, 5 findings", "litres: number", "pattern  none", "Juno 71%", "grok-4 29%", "█", "100: {logged"]
     {
         assert!(table.contains(part), "{part}: {table}");
     }

@@ -186,8 +186,8 @@ fn a_save_that_failed_is_none() {
     let lost = found.iter().find(|finding| finding["remedy"] == "recover").expect("a lost memory");
     let id = lost["message_id"].as_i64().unwrap();
     let (content, kind) = (
-        lost["claims"][0]["record"]["fields"]["content"].as_str().unwrap_or_default().replace('\'', "''"),
-        lost["claims"][0]["record"]["fields"]["memory_type"].as_str().unwrap_or_default().to_owned(),
+        lost["claims"][0]["record"]["fields"]["content"].as_str().unwrap().replace('\'', "''"),
+        lost["claims"][0]["record"]["fields"]["memory_type"].as_str().unwrap().to_owned(),
     );
     let answered = |answer: &str| {
         let arguments = serde_json::json!({"content": content, "memory_type": kind}).to_string();

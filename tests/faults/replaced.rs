@@ -70,7 +70,11 @@ fn every_command_reports_a_replaced_database() {
 fn what_changed_in_an_older_copy_is_stale() {
     let export = restored();
     export.sql("UPDATE messages SET content = content || ' More.' WHERE id = 101");
-    export.run("apply DB").with_problems().notes("4 accepted findings").notes("left out message 101: stale");
+    export
+        .run("apply DB")
+        .with_problems()
+        .notes("4 accepted findings")
+        .notes("left out message 101: changed since decided");
     assert_eq!(export.status(101), "stale");
 }
 
@@ -104,7 +108,7 @@ fn the_gesture_that_makes_it_pending_can_be_taken_back() {
     assert_eq!(review.ended(), 0);
     let review = export.review(120, 40, &[]);
     review.wait_for("208 messages read").wait_for("3/41 reviewed").keys("q");
-    assert!(!review.text().contains("not as it was left"));
+    assert!(!review.text().contains("Database changed outside this review"));
     assert_eq!(review.ended(), 0);
 }
 
@@ -143,7 +147,7 @@ fn an_older_copy_under_a_running_review_is_noticed_before_anything_is_written() 
     fs::write(&beside, &older).unwrap();
     fs::rename(&beside, &path).unwrap();
     review.keys("w").wait_for("Database changed outside this review").keys("\x1b");
-    review.wait_until("the notice's end", |screen| !screen.contains("not as it was left"));
+    review.wait_until("the notice's end", |screen| !screen.contains("Database changed outside this review"));
     review.wait_for("0/41 reviewed").keys("q");
     assert_eq!(review.ended(), 0);
     assert!(fs::read(&path).unwrap() == older, "nothing is written");

@@ -16,9 +16,9 @@ fn a_message_that_changed_since_is_stale_and_the_others_are_written() {
     export.sql("UPDATE messages SET content = content || ' P.S. Or May.' WHERE id = 101");
     let text = export.text("SELECT content FROM messages WHERE id = 101");
     assert_eq!(export.status(101), "stale");
-    export.run("apply DB --dry-run").with_problems().notes("left out message 101: stale");
+    export.run("apply DB --dry-run").with_problems().notes("left out message 101: changed since decided");
     let report = export.run("apply DB");
-    report.with_problems().notes("left out message 101: stale");
+    report.with_problems().notes("left out message 101: changed since decided");
     assert_eq!(report.lines().len(), 5);
     assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), text);
     assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'"), 0);
@@ -54,7 +54,7 @@ fn a_message_that_is_gone_is_named() {
 fn a_text_that_became_null_is_stale() {
     let export = decided();
     export.sql("UPDATE messages SET content = NULL WHERE id = 101");
-    export.run("apply DB").with_problems().notes("left out message 101: stale");
+    export.run("apply DB").with_problems().notes("left out message 101: changed since decided");
 }
 
 #[test]

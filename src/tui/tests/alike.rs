@@ -77,7 +77,7 @@ fn how_many_are_alike_is_told_beside_the_list_and_the_evidence() {
     assert!(shown.contains("Findings 3/6 · 2 alike"), "{shown}");
     press(&mut model, &mut host, "j");
     let shown = screen(&mut model, 120, 40);
-    assert!(shown.contains("Findings 4/6 ─") && !shown.contains("alike here"), "{shown}");
+    assert!(shown.contains("Findings 4/6 ─") && !shown.contains("with the same proposal"), "{shown}");
 }
 
 #[test]

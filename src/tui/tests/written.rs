@@ -146,10 +146,7 @@ fn a_search_that_fails_is_told_and_tried_again_where_its_finding_is_looked_at() 
     let (mut model, mut host) = (model(), FakeHost::default());
     let (search, other) = (look_for_anew(&mut model, 1042), look_for_anew(&mut model, 1047));
     for search in [search, other] {
-        update(
-            &mut model,
-            Action::NotFoundAgain { search, reason: "cannot look for changes: no disk".into() },
-        );
+        update(&mut model, Action::NotFoundAgain { search, reason: "cannot look for changes: no disk".into() });
         assert!(screen(&mut model, 120, 40).contains("no disk"));
         press(&mut model, &mut host, "<esc>");
     }
