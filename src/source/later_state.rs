@@ -50,7 +50,7 @@ impl LaterState {
                  not known"
             ),
             RecordChange::NamedDiffers => {
-                format!("the result names a {kind} that says something else today ({table} {key}{at})")
+                format!("the result names a {kind} whose text is different today ({table} {key}{at})")
             }
             RecordChange::NamedGone => {
                 format!("the result names a {kind} that is not there ({table} {key}): deleted since, or never made")

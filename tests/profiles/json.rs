@@ -157,7 +157,7 @@ fn a_mistake_in_a_mapping_is_told_with_its_place() {
         ("text].text", "text].texts[*]", 4, "only one"),
         ("\"role\"", "\"content_json->$[*].role\"", 3, "must begin like that of the text"),
         ("time: \"created_timestamp\"", "copies: [\"a->$.{key}\"]", 4, "`member`"),
-        ("content_json->$[*|type=toolRequest]", "content_json", 5, "a place in JSON"),
+        ("content_json->$[*|type=toolRequest]", "content_json", 5, "must be a JSON path"),
         ("\"/toolCall/value/name\"", "\"name\"", 5, "JSON Pointer"),
         ("time: \"created_timestamp\"", "touch: [\"sessions.updated\"]", 4, "which row of sessions"),
         (

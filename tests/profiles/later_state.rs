@@ -125,7 +125,7 @@ fn with_result(result: &str) -> String {
 fn a_record_that_the_result_names_tells_what_became_of_it() {
     let named = with_result("{&quot;id&quot;: 7}");
     let other = memory(7, 1, "Ana left France.", BEFORE, SINCE, "NULL");
-    let differs = "the result names a memory that says something else today (memories 7, 2026-03-01 09:30)";
+    let differs = "the result names a memory whose text is different today (memories 7, 2026-03-01 09:30)";
     is_kept_back(&export(&(named.clone() + &other)), differs);
     is_kept_back(&listed(&(named.clone() + &other)), differs);
     let gone = "the result names a memory that is not there (memories 7): deleted since, or never made";

@@ -60,14 +60,14 @@ fn a_copy_that_says_something_else_keeps_everything_as_it_is() {
     let export = Export::detected("open_webui").and(
         "UPDATE chat SET chat = json_set(chat, '$.history.messages.m4.content', 'The server wrote something else.')",
     );
-    let printed = "chat.chat->$.history.messages.{key}.content says something else";
+    let printed = "chat.chat->$.history.messages.{key}.content differs";
     assert!(!export.findings()[0].in_bulk(), "nobody is offered what cannot be written");
     assert!(export.findings()[0].obstacle().is_some_and(|why| why.contains(printed)), "{:?}", export.findings()[0]);
     export.refuses_all(ALL, printed);
     // The copy contains it once, but between other words.
     let export = Export::detected("open_webui")
         .and("UPDATE chat_message SET output = replace(output, 'Metric from', 'Metres from') WHERE id = 'c-1-m4'");
-    export.refuses_all(ALL, "output->$[*|type=message].content[*|type=output_text].text says something else");
+    export.refuses_all(ALL, "output->$[*|type=message].content[*|type=output_text].text differs");
     // Between the same words it is removed, whatever the rest of the copy says.
     let export = Export::detected("open_webui").and(
         "UPDATE chat_message SET output = replace(output, 'from now on.', 'from now on. Bye.') WHERE id = 'c-1-m4'",

@@ -113,7 +113,7 @@ fn a_text_in_blocks_is_a_copy_too() {
     // Blocks without a text count as another text.
     export.sql("UPDATE chat SET chat = json_set(chat, '$.messages[1].content', json('[{\"type\": \"audio\"}]'))");
     let refused = export.run("decide DB accept --message c-1-m4 --as strip").refused();
-    assert!(refused.contains("chat.chat->$.messages[*|id={key}].content says something else"), "{refused}");
+    assert!(refused.contains("chat.chat->$.messages[*|id={key}].content differs"), "{refused}");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn what_was_shared_changes_with_the_message_and_an_older_state_is_left() {
     let before = export.dump();
     strip(&export);
     let script = export.run("apply DB --emit-sql sqlite").ok().stdout.clone();
-    assert!(script.contains("-- Left as it is, since it says something else: shared_chat s-older\n"), "{script}");
+    assert!(script.contains("-- Left unchanged, since its text differs: shared_chat s-older\n"), "{script}");
     let printed = "left unchanged, since their text differs: shared_chat s-broken, shared_chat s-older";
     export.run("apply DB --dry-run").ok().notes(printed);
     export.run("apply DB").ok().notes(printed);

@@ -96,7 +96,7 @@ impl<'a> Script<'a> {
         self.tables.extend(write.rows.iter().map(|row| row.table.clone()));
         writeln!(self.body, "\n-- Message {}", comment(&write.message.to_string()))?;
         for snapshot in &write.snapshots_left {
-            writeln!(self.body, "-- Left as it is, since it says something else: {}", comment(snapshot))?;
+            writeln!(self.body, "-- Left unchanged, since its text differs: {}", comment(snapshot))?;
         }
         statements.iter().try_for_each(|statement| writeln!(self.body, "{statement}"))
     }
