@@ -202,7 +202,7 @@ mod tests {
         let upper = Configuration::parse(Path::new("mine.json5"), "{\n\n  keys: {\n    revew: {},\n  }}").unwrap();
         let mistakes = KeySection::key_map(&lower.overlaid_by(upper).key_sections).unwrap_err();
         let errors: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
-        assert_eq!(errors, ["mine.json5:4:5: there is no context `revew`; did you mean `review`?"]);
+        assert_eq!(errors, ["mine.json5:4:5: unknown context `revew`; did you mean `review`?"]);
     }
 
     #[test]

@@ -50,7 +50,7 @@ fn the_manual_page_tells_the_keys_in_force() {
     assert!(page.contains("\\fBL\\fR (journal)"), "{page}");
     std::fs::write(&file, "{keys: {preset: 'vom'}}").unwrap();
     let run = export.run(&format!("man --config {}", file.display()));
-    assert!(run.ok().notes("keys.json5:1:9: there is no preset `vom`").stdout.contains("\\fBa\\fR (accept)"));
+    assert!(run.ok().notes("keys.json5:1:9: unknown preset `vom`").stdout.contains("\\fBa\\fR (accept)"));
     let usual = export.run("man").ok().stdout.clone();
     assert!(usual.contains("\\fBa\\fR (accept)"), "{usual}");
 }

@@ -210,7 +210,7 @@ fn a_mistake_in_the_keys_is_shown_at_once_and_the_usual_ones_hold() {
     let file = export.path().with_file_name("keys.json5");
     std::fs::write(&file, "{\n  keys: {\n    review: { acept: 'y' },\n  },\n}").unwrap();
     let review = export.review(120, 40, &[("GHOSTCALL_CONFIG", file.to_str().unwrap())]);
-    review.wait_for("keys.json5:3:15: there is no action of");
+    review.wait_for("keys.json5:3:15: unknown review action");
     review.wait_for("Esc close").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("Esc close"));
     review.wait_for("208 messages read").keys("a").wait_for("1/41 reviewed").keys("q");

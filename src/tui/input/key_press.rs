@@ -226,10 +226,10 @@ mod tests {
     #[test]
     fn what_is_no_key_is_told_with_what_may_be_meant() {
         for (written, hint) in [
-            ("", "no key"),
-            ("Ctrl-", "no key"),
-            ("gg", "no key"),
-            ("F13", "no key"),
+            ("", "not a key"),
+            ("Ctrl-", "not a key"),
+            ("gg", "not a key"),
+            ("F13", "not a key"),
             ("Entr", "did you mean Enter?"),
             ("Ctrl-I", "same as for Tab"),
             ("Ctrl-M", "same as for Enter"),
@@ -237,7 +237,7 @@ mod tests {
             ("Ctrl-;", "letters and Space"),
             ("Ctrl-Shift-S", "Shift with Ctrl"),
             ("Shift-1", "that Shift makes"),
-            ("\u{1b}", "no key"),
+            ("\u{1b}", "not a key"),
         ] {
             let mistake = KeyPress::parse(written).unwrap_err();
             assert!(mistake.contains(hint), "{written}: {mistake}");

@@ -71,7 +71,8 @@ fn a_file_instead_of_the_clipboard_is_told_in_a_notice() {
     press(&mut model, &mut host, "yp");
     assert!(model.dialogs.top_as::<NoticeDialog>().is_some());
     let shown = screen(&mut model, 80, 24);
-    for line in ["xclip failed: no ␛display.", "the payload of 1038 is in a file", "/tmp/ghostcall-copy-x.txt"] {
+    for line in ["xclip failed: no ␛display.", "the payload of 1038 was saved to a file", "/tmp/ghostcall-copy-x.txt"]
+    {
         assert!(shown.contains(line), "{line} in\n{shown}");
     }
 }

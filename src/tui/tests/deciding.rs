@@ -162,7 +162,7 @@ fn what_was_guessed_is_not_accepted_in_bulk() {
     press(&mut model, &mut host, "A");
     assert_eq!(
         toast(&model),
-        "nothing here can be accepted in bulk · 1 left out: a value was guessed; compare with the message (L: one by one)"
+        "nothing here can be accepted in bulk · 1 left out: a value was guessed; compare it with the message (L: one by one)"
     );
     press(&mut model, &mut host, "a");
     assert_eq!(status(&model, 1), Status::Accepted);

@@ -115,7 +115,7 @@ fn what_cannot_be_read_is_kept_in_a_file() {
     press(&mut model, &mut host, "o");
     assert!(model.selected().unwrap().edit().is_empty());
     assert!(host.kept[0].contains("note: \"ask"));
-    assert!(screen(&mut model, 120, 40).contains("nothing was changed; what could not be read is kept"));
+    assert!(screen(&mut model, 120, 40).contains("nothing was changed; the text is kept as typed"));
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn a_mistake_keeps_the_prompt_open_and_what_was_typed() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "fremedy:recovr<enter>");
     assert_eq!((model.context(), model.shown()), (KeyContext::Query, 8));
-    assert!(screen(&mut model, 80, 24).contains("⚠ `recovr` is no remedy"));
+    assert!(screen(&mut model, 80, 24).contains("⚠ `recovr` is not a remedy"));
     press(&mut model, &mut host, "<c-f>");
     assert_eq!(model.context(), KeyContext::Query, "no choices of what is no query");
     press(&mut model, &mut host, "<bs>er<enter>");

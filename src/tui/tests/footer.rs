@@ -50,7 +50,7 @@ fn with_marks_it_says_on_how_many_the_keys_act() {
 
 #[test]
 fn a_search_and_a_zoom_show_how_they_go_on_and_end() {
-    assert!(footer("/hour<enter>").contains("n next hit  Esc end search"));
+    assert!(footer("/hour<enter>").contains("n next match  Esc end search"));
     assert!(footer("z").contains("Esc all panes"));
 }
 

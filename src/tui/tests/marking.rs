@@ -61,7 +61,7 @@ fn certain_and_guessed() -> crate::tui::Model {
 
 #[test]
 fn what_was_guessed_is_not_accepted_with_others_however_it_was_marked() {
-    const LEFT: &str = "2 left out: a value was guessed; compare with the message (L: one by one)";
+    const LEFT: &str = "2 left out: a value was guessed; compare it with the message (L: one by one)";
     for (written, accepted) in [("<space><space><space><space>a", true), ("vGa", true), ("j=a", false)] {
         let (mut model, mut host) = (certain_and_guessed(), FakeHost::default());
         press(&mut model, &mut host, written);

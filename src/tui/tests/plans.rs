@@ -177,7 +177,7 @@ fn a_plan_that_is_only_read_is_left_or_rejected() {
     press(&mut model, &mut host, "<esc>km");
     assert!(overlay(&mut model, 80, 24).contains("strip    empty the column, write no record"));
     press(&mut model, &mut host, "<enter>");
-    assert!(pane(&mut model, Pane::Proposal, 80, 24).contains("the recorded plan is taken out of its column"));
+    assert!(pane(&mut model, Pane::Proposal, 80, 24).contains("the recorded plan is removed from its column"));
     press(&mut model, &mut host, "j");
     press(&mut model, &mut host, "r");
     assert_eq!(host.decisions(), ["3 reject"]);

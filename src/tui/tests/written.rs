@@ -286,7 +286,7 @@ fn pane_and_conversation_show_what_the_database_has() {
     connection.execute("UPDATE messages SET content = 'Mine.' WHERE id = ?1", [key]).unwrap();
     press_at(&mut model, &mut host, "<esc>jg");
     let shown = screen(&mut model, 120, 40);
-    assert!(shown.contains("Mine.") && shown.contains("changed since it was written: its text"), "{shown}");
+    assert!(shown.contains("Mine.") && shown.contains("changed since written: its text"), "{shown}");
 }
 
 #[test]

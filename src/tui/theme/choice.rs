@@ -379,9 +379,9 @@ mod tests {
     fn mistakes_are_told_with_their_place() {
         for (written, hints) in [
             ("'drak'", ["my.json5:2:", "unknown theme `drak`"]),
-            ("{base: 'drak'}", ["my.json5:2:", "there are auto, dark, light, mono, ansi16"]),
+            ("{base: 'drak'}", ["my.json5:2:", "the themes are auto, dark, light, mono, ansi16"]),
             ("{waring: 'red'}", ["my.json5:2:", "waring"]),
-            ("{warning: 'reddish'}", ["my.json5:2:", "`reddish` is no colour"]),
+            ("{warning: 'reddish'}", ["my.json5:2:", "`reddish` is not a colour"]),
             ("{\n  warning: {fg: 'reddish'}}", ["my.json5:3:", "light-red"]),
             ("{warning: {colour: 'red'}}", ["my.json5:2:", "colour"]),
             ("7", ["my.json5:2:", "the name of a theme"]),

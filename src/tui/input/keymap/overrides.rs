@@ -121,7 +121,7 @@ impl KeySectionReader {
             let Some(row) = (0..BINDINGS.len()).find(is_meant) else {
                 let known = BINDINGS.iter().filter(|row| row.context == context).map(Binding::name);
                 let all: Vec<_> = known.clone().collect();
-                let reason = unknown(&format!("action of `{}`", context.name()), name, known, &all.join(", "));
+                let reason = unknown(&format!("{} action", context.name()), name, known, &all.join(", "));
                 self.mistake(&[context.name(), name], reason);
                 continue;
             };
