@@ -9,7 +9,7 @@ use crate::support::{Export, Ran};
 const JSON: &str = "helix_kit_db_to_sqlite";
 
 /// Commands that open a database.
-const ALL: [&str; 14] = [
+const ALL: [&str; 13] = [
     "scan DB",
     "show DB 101",
     "decide DB accept --all",
@@ -20,7 +20,6 @@ const ALL: [&str; 14] = [
     "log DB",
     "verify DB",
     "export DB",
-    "report DB",
     "sample DB --all",
     "patterns shapes DB",
     "profiles detect DB",
