@@ -112,7 +112,7 @@ fn an_error_in_the_theme_is_reported_and_the_review_continues() {
         .wait_for("208 messages read")
         .wait_for("Configuration error")
         .wait_for("config.json5:2:")
-        .wait_for("`reddish` is no colour");
+        .wait_for("`reddish` is not a colour");
     review.keys("\x1b").wait_until("its end", |screen| !screen.contains("reddish")).keys("a").wait_for("131 accepted");
     review.keys("q");
     assert_eq!(review.ended(), 0);
@@ -163,7 +163,7 @@ fn a_tool_that_fails_leaves_the_text_in_a_file() {
     let environment = [("PATH", path.as_str()), ("DISPLAY", ":7"), ("TMPDIR", folder.as_str())];
     let review = review(&export, &["--clipboard", "native"], &environment);
     review.wait_for("208 messages read").keys("yk").wait_for("xclip failed: cannot open display");
-    review.wait_for("the key of 131 is in a file that only you can read").keys("\x1b");
+    review.wait_for("the key of 131 was saved to a file that only you can read").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("only you"));
     let files = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
     let kept = files.into_iter().find(|path| path.to_string_lossy().contains("ghostcall-copy-")).unwrap();

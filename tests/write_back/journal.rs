@@ -134,7 +134,7 @@ fn an_undo_is_a_row_that_names_what_it_takes_back() {
 #[test]
 fn the_log_lists_the_rows_and_what_became_of_them() {
     let export = Export::fixture(JSON);
-    assert_eq!(export.run("log DB").ok().notes("nothing was written").stdout, "");
+    assert_eq!(export.run("log DB").ok().notes("No write-backs yet").stdout, "");
     export.run("decide DB accept --message 101 102").ok();
     export.run("apply DB").ok();
     export.run("undo DB --last 1").ok();
