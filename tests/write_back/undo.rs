@@ -39,7 +39,7 @@ fn what_changed_since_is_left_alone_and_named() {
     assert_left("UPDATE agent_memories SET memory_type = 1 WHERE id = 4", "agent_memories 4");
     assert_left("UPDATE agent_memories SET discarded_at = '2026-04-01T00:00:00' WHERE id = 4", "agent_memories 4");
     assert_left("DELETE FROM agent_memories WHERE id = 4", "agent_memories 4");
-    assert_left("DELETE FROM messages WHERE id = 101", "message deleted");
+    assert_left("DELETE FROM messages WHERE id = 101", "the message is gone");
 }
 
 #[test]
