@@ -10,7 +10,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::key_section::KeySection;
-use super::options::{Color, RecordTimeName, RecordToolName};
+use super::option_values::{Color, RecordTimeName, RecordToolName};
 use crate::document::{self, DocumentError};
 use crate::tui::{ClipboardMode, ThemeChoice};
 

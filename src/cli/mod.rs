@@ -17,6 +17,7 @@ mod interface;
 mod key_section;
 mod log;
 mod new_file;
+mod option_values;
 mod options;
 mod output;
 mod patterns;

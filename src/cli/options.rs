@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use clap::Args;
 use clap::builder::BoolishValueParser;
-use clap::{Args, ValueEnum};
 use jiff::Timestamp;
-use serde::Deserialize;
 
 use super::configuration::Configuration;
 use super::key_section::KeySection;
+use super::option_values::{Color, RecordTimeName, RecordToolName};
 use crate::audit::Options;
 use crate::catalog::Catalog;
 use crate::document::{self, DocumentError};
@@ -98,44 +98,6 @@ pub(super) struct CommonOptions {
 fn confidence(typed: &str) -> Result<f64, String> {
     let number = typed.parse().ok().filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "not a number from 0 to 1".to_owned())
-}
-
-/// The time that a recovered record gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum RecordTimeName {
-    Message,
-    Now,
-}
-
-/// Where a recovered tool is recorded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[value(rename_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub(super) enum RecordToolName {
-    SameRow,
-    SiblingRow,
-    None,
-}
-
-/// When to use colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Color {
-    Auto,
-    Always,
-    Never,
-}
-
-impl Color {
-    /// Whether the terminal UI may use colours.
-    fn is_wanted(self) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Never => false,
-            Self::Auto => std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
-        }
-    }
 }
 
 impl CommonOptions {

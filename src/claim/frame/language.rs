@@ -1,9 +1,11 @@
 //! The language of a text, as its words show it.
 
-use super::request::{READ, boundary};
 use super::unspaced::words_of;
 use crate::registry::{Language, Lexicon, Statements, Token, TokenKind, tokens};
 use crate::work;
+
+/// The most bytes of a message that are read. A longer one holds material, and asks at its beginning or its end.
+pub(super) const READ: usize = 2_000;
 
 /// Latin letters that count as much as one ideograph.
 const LATIN_LETTERS: usize = 3;
@@ -101,4 +103,9 @@ fn is_unspaced(text: &str) -> bool {
     }
     // A word of Latin letters is as long as several of Chinese.
     ideographs > 1 && ideographs * LATIN_LETTERS >= others
+}
+
+/// The start of the character at a byte; the end of a shorter text.
+pub(super) fn boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|place| text.is_char_boundary(*place)).unwrap_or_default()
 }

@@ -4,12 +4,10 @@ use std::ops::Range;
 
 use super::KnownTokens;
 use super::action_kinds::{booking_kinds, changes_world, is_always_external, is_strong, may_be_text, named_kinds};
-use super::language::language_of;
+use super::language::{READ, boundary, language_of};
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, TokenKind, WordClass};
 use crate::work;
 
-/// The most bytes of a message that are read. A longer one holds material, and asks at its beginning or its end.
-pub(super) const READ: usize = 2_000;
 /// A message with more bytes brings material along, and asks for a text.
 pub(super) const MATERIAL: usize = 400;
 
@@ -183,11 +181,6 @@ impl Requested {
 pub(crate) fn asked_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
     let requested = Requested::of(message, statements);
     requested.kinds([false, true].map(|has_tools| requested.wants_text(has_tools)))
-}
-
-/// The start of the character at a byte; the end of a shorter text.
-pub(super) fn boundary(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|place| text.is_char_boundary(*place)).unwrap_or_default()
 }
 
 /// A message, or the beginning and the end of a long one.

@@ -3,9 +3,9 @@
 
 use std::sync::OnceLock;
 
-use super::language::language_of;
+use super::language::{boundary, language_of};
 use super::report::reports;
-use super::request::{NOTHING, Requested, UserRequest, boundary, wishes};
+use super::request::{NOTHING, Requested, UserRequest, wishes};
 use super::{KnownTokens, spoken};
 use crate::registry::{ActionKinds, Lexicon, PhraseSet, Statements, WordClass};
 

@@ -1,7 +1,8 @@
 //! What a user's message may ask for, and whether it must be read in full to know.
 
 use super::super::action_kinds::{booking_kinds, is_always_external, is_strong, named_kinds};
-use super::super::request::{ASSENT, MATERIAL, NAMED, READ};
+use super::super::language::READ;
+use super::super::request::{ASSENT, MATERIAL, NAMED};
 use super::hash::hash;
 use super::mark::{ALL, Languages, WordMark};
 use super::reading::{HashedWord, Separator, WordVisitor};
