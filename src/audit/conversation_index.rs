@@ -2,8 +2,9 @@
 //! which requests its answers were checked for. It makes looking a conversation up cheap without a database index, and
 //! lets most messages be skipped without reading their sentences.
 
+mod order;
+
 use std::hash::{BuildHasher as _, RandomState};
-use std::num::NonZero;
 
 use hashbrown::HashMap;
 use jiff::Timestamp;
@@ -14,6 +15,7 @@ use super::pending_requests::PendingRequests;
 use super::recent_windows::RecentWindows;
 use crate::claim::{Asked, TextPreview, UserMessage, WantedFormat, Window};
 use crate::source::{Key, RowRange, SeenRow, SqliteSource};
+use order::{RowOrder, Times};
 
 /// The most conversations that are indexed. Of further ones only a hash is kept, so that memory does not grow with the
 /// database.
@@ -34,42 +36,6 @@ struct IndexedConversation {
     is_judged: bool,
     /// How its rows are known to be in the order of its messages; `None` if they may not be.
     order: Option<RowOrder>,
-}
-
-/// Why the rows of a conversation are in the order of its messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RowOrder {
-    /// Messages are ordered by the numbers of their rows.
-    ByNumber,
-    /// The times of the messages ascend strictly with the numbers of their rows.
-    ByTime(Times),
-}
-
-impl RowOrder {
-    /// The order of these rows followed by others; `is_later` says that those have later times.
-    fn followed_by(self, other: Self, is_later: bool) -> Option<Self> {
-        match (self, other) {
-            (Self::ByNumber, Self::ByNumber) => Some(Self::ByNumber),
-            (Self::ByTime(earlier), Self::ByTime(later)) if is_later || earlier.last < later.first => {
-                Some(Self::ByTime(Times { first: earlier.first, last: later.last }))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// The times of the first and the last message, in seconds since 1970. Small, because there are many of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Times {
-    first: NonZero<u32>,
-    last: NonZero<u32>,
-}
-
-impl Times {
-    fn at(time: Timestamp) -> Option<Self> {
-        let second = NonZero::new(u32::try_from(time.as_second()).ok()?)?;
-        Some(Self { first: second, last: second })
-    }
 }
 
 /// The requests that an answer is checked for.
@@ -193,7 +159,12 @@ impl ConversationIndex {
 
     /// The last messages of a conversation that is followed; `None` if some of them are unknown.
     pub(super) fn window(&self, conversation: Option<&Key>) -> Option<&Window> {
-        self.windows.get(self.hasher.hash_one(conversation?))
+        self.windows.get(self.hash_of(conversation)?)
+    }
+
+    /// The hash of the key of a conversation; `None` outside of conversations.
+    pub(super) fn hash_of(&self, conversation: Option<&Key>) -> Option<u64> {
+        conversation.map(|key| self.hasher.hash_one(key))
     }
 
     /// Adds the index of another part of the database.
@@ -302,6 +273,11 @@ impl ConversationIndex {
     /// Whether some conversation uses tools.
     pub(super) fn has_applications(&self) -> bool {
         self.is_unknown || !self.evicted.is_empty() || self.all().any(|known| known.asked.has_application())
+    }
+
+    /// Whether a conversation, by the hash of its key, may use tools; anything may outside of conversations.
+    pub(super) fn is_of_application(&self, hash: Option<u64>) -> bool {
+        hash.is_none_or(|hash| self.is_unknown || self.asked_in(hash).has_application())
     }
 
     /// Whether some answer in a range must be checked again, because there are more requests than were known.

@@ -139,6 +139,9 @@ impl<'t> Tokens<'t> {
 
 /// Extends claims over the tokens right next to them, except for tokens that close what stays.
 pub(super) fn take_adjacent(text: &str, claims: &mut Vec<Claim>, known: &CallTokens) {
+    if claims.is_empty() {
+        return;
+    }
     let payloads: Vec<Span> = claims.iter().filter_map(|claim| claim.payload).collect();
     let tokens = Tokens::of(text, &payloads, known);
     if tokens.all.is_empty() {

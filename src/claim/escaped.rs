@@ -7,6 +7,8 @@
 
 use std::borrow::Cow;
 
+use memchr::{memchr_iter, memchr2};
+
 use super::Span;
 use super::adjacent::begins_line;
 use super::payload::RepairKind;
@@ -49,7 +51,12 @@ pub(super) const SIGNS: [&str; 4] = ["&lt;", "\\u003", "\\n<", "\\_"];
 
 /// Whether a text may be escaped throughout: a cheap test without false negatives.
 pub(super) fn may_be_escaped(text: &str) -> bool {
-    SIGNS.iter().any(|sign| text.contains(sign))
+    has_escape(text) && SIGNS.iter().any(|sign| text.contains(sign))
+}
+
+/// Whether a text has a character with which escapes begin. Most texts have none, and need no other search.
+fn has_escape(text: &str) -> bool {
+    memchr2(b'&', b'\\', text.as_bytes()).is_some()
 }
 
 /// An unescaped text, with the way back to the original.
@@ -65,6 +72,9 @@ pub(super) struct Unescaped {
 impl Unescaped {
     /// The unescaped form of a text; `None` if it is not escaped throughout.
     pub(super) fn of(escaped: &str) -> Option<Self> {
+        if !has_escape(escaped) {
+            return None;
+        }
         if is_html_escaped(escaped) {
             return Some(Self::resolve(escaped, RepairKind::HtmlEscaped, '&', &ENTITIES));
         }
@@ -157,7 +167,7 @@ fn is_html_escaped(text: &str) -> bool {
 /// Whether every underscore is escaped as in Markdown.
 fn is_markdown_escaped(text: &str) -> bool {
     let is_bare = |at: usize| !text.get(..at).is_some_and(|before| before.ends_with('\\'));
-    text.contains("\\_") && !memchr::memchr_iter(b'_', text.as_bytes()).any(is_bare)
+    text.contains("\\_") && !memchr_iter(b'_', text.as_bytes()).any(is_bare)
 }
 
 /// Whether every quotation mark and every angle bracket is escaped as in a JSON string; or, without brackets, every

@@ -121,6 +121,9 @@ const SAID: [(bool, &str); 4] = [
     (false, "When shall that be?"),
 ];
 
+/// The conversation in which tools are used.
+const OF_APPLICATION: i64 = 0;
+
 /// What the user may still want when the last of these rows answers.
 fn wanted(said: &[usize]) -> Asked {
     let mut wanted = Asked::default();
@@ -161,7 +164,8 @@ proptest! {
             let answer = (!by_person).then_some(MessagePreview { journal: None, text, has_plan: false });
             let at = Timestamp::from_second(*time).ok().filter(|_| !is_ordered_by_row);
             let said = by_person.then_some(text);
-            let row = SeenRow { number, conversation: Some(&key), said, at, uses_tools: false, answer };
+            let uses_tools = *conversation == OF_APPLICATION;
+            let row = SeenRow { number, conversation: Some(&key), said, at, uses_tools, answer };
             let seen = (!by_person).then(|| context.look(text));
             looked_for.push(parts[*part].see(&row, seen, context));
         }
@@ -177,6 +181,7 @@ proptest! {
             let talk: Vec<_> = own[..=end].iter().map(|other| rows[*other].2).collect();
             let wanted = wanted(&talk).as_known();
             prop_assert!(wanted.is_within(index.asked(Some(&key))));
+            prop_assert!(*conversation != OF_APPLICATION || index.is_of_application(index.hash_of(Some(&key))));
             let again = index.overlooked(Some(&key)).filter(|_| index.is_unsettled(at(number)));
             let own_part = |other: &usize| rows[*other].0 == rows[place].0 && rows[*other].1 == *conversation;
             let first_seen = i64::try_from((0..rows.len()).find(own_part).unwrap()).unwrap() + 1;

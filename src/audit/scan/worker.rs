@@ -9,7 +9,7 @@ use super::{OpenSource, SharedScan, WorkerMessage};
 use crate::audit::context::AuditContext;
 use crate::audit::conversation_index::{AnswerCheck, ConversationIndex};
 use crate::audit::examine::Examiner;
-use crate::claim::{Asked, TextPreview, Window};
+use crate::claim::{Asked, TextPreview};
 use crate::source::{Key, Message, MessagePreview, ReadCount, RowRange, SourceError, SqliteSource};
 
 /// The messages that a worker sends at once: waking the receiver for each costs more than examining it.
@@ -42,8 +42,8 @@ enum Relevance {
     Sure,
     /// Depends on the requests in its conversation, once all of that was seen.
     IfAsked,
-    /// The same, if some conversation uses tools.
-    InApplication,
+    /// The same, if its conversation, by the hash of its key, uses tools.
+    InApplication(Option<u64>),
     /// The same, if its conversation, by the hash of its key, began before the range.
     IfBegunBefore(u64),
 }
@@ -139,7 +139,7 @@ impl Worker<'_> {
             let mut rows = seen.kept(range);
             rows.retain(|_, worth| match worth {
                 Relevance::Sure | Relevance::IfAsked => true,
-                Relevance::InApplication => has_applications,
+                Relevance::InApplication(hash) => has_applications && index.is_of_application(*hash),
                 Relevance::IfBegunBefore(hash) => has_applications || index.began_before(*hash, range.first),
             });
             if seen.rows.is_none() || index.is_unsettled(range) {
@@ -233,7 +233,7 @@ impl Worker<'_> {
             let look_for = index.see(row, seen, context);
             if let Some((preview, seen)) = row.answer.as_ref().zip(seen) {
                 unreported.count();
-                let worth = worth(preview, seen, look_for, index.window(row.conversation), context);
+                let worth = worth(preview, seen, look_for, index, row.conversation, context);
                 if let Some((kept, worth)) = rows.as_mut().zip(worth) {
                     match u32::try_from(row.number - range.first) {
                         // One row may contain several answers.
@@ -285,11 +285,12 @@ fn worth(
     preview: &MessagePreview<'_>,
     seen: TextPreview,
     look_for: AnswerCheck,
-    window: Option<&Window>,
+    index: &ConversationIndex,
+    conversation: Option<&Key>,
     context: &AuditContext,
 ) -> Option<Relevance> {
     let may_say = |asked| context.finder.may_say(seen, asked);
-    let is_worth = |asked| match window {
+    let is_worth = |asked| match index.window(conversation) {
         Some(window) => context.is_finding(preview, seen, window, asked),
         None => context.is_worth(preview, seen, asked),
     };
@@ -297,7 +298,7 @@ fn worth(
         AnswerCheck::Known(asked) | AnswerCheck::IfBegun(asked, _) if is_worth(asked) => Some(Relevance::Sure),
         AnswerCheck::Known(asked) => {
             let may_say_more = !asked.has_application() && may_say(asked.in_application());
-            may_say_more.then_some(Relevance::InApplication)
+            may_say_more.then(|| Relevance::InApplication(index.hash_of(conversation)))
         }
         AnswerCheck::IfBegun(_, hash) => Some(Relevance::IfBegunBefore(hash)),
         AnswerCheck::All => context.is_worth(preview, seen, Asked::ANYTHING).then_some(Relevance::IfAsked),

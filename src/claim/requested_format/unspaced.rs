@@ -17,7 +17,7 @@ const REACH: usize = 5;
 
 /// What a message says about data in these scripts; `None` if it says nothing.
 pub(super) fn data(message: &str) -> Option<RequestDuration> {
-    if !message.chars().any(is_unspaced) {
+    if message.is_ascii() || !message.chars().any(is_unspaced) {
         return None;
     }
     let message: String = message.chars().map(as_narrow).collect::<String>().to_lowercase();

@@ -135,3 +135,41 @@ fn states_outcome(text: &str, asked: Asked, statements: &Statements) -> bool {
 pub(super) fn is_ideograph(letter: char) -> bool {
     matches!(letter, '\u{4e00}'..='\u{9fff}')
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::registry::Registry;
+
+    static REGISTRY: LazyLock<Registry> = LazyLock::new(|| Registry::builtin().unwrap());
+    static BRIEF: LazyLock<BriefTexts> = LazyLock::new(|| BriefTexts::new(REGISTRY.statements()));
+
+    /// The words with which each language states outcomes.
+    static WORDS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+        let said = REGISTRY.statements().words().iter().map(|words| {
+            let spelled = words.outcomes.iter().flat_map(|outcome| outcome.says.spelled().words);
+            spelled.chain(["Ana", ",", "."]).collect()
+        });
+        said.collect()
+    });
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn no_outcome_is_overlooked(
+            language in 0..7_usize,
+            places in prop::collection::vec(0..1000_usize, 1..7),
+            is_large in any::<bool>(),
+        ) {
+            let words = &WORDS[language % WORDS.len()];
+            let said: Vec<&str> = places.iter().map(|place| words[place % words.len()]).collect();
+            let text = if is_large { said.join(" ").to_uppercase() } else { said.join(" ") };
+            let may_state = BRIEF.may_state_outcome(&text, Asked::ANYTHING);
+            prop_assert!(may_state || !states_outcome(&text, Asked::ANYTHING, REGISTRY.statements()), "{}", text);
+        }
+    }
+}
