@@ -86,11 +86,9 @@ impl<'a> Grounds<'a> {
     pub(in crate::claim) fn asked_at_most(&self) -> Asked {
         let before = self.window.requested_before(self.statements);
         let mut all = std::iter::once(self.now()).chain(before);
-        let wants_text = self.surely_wants_text();
         let mut kinds = ActionKinds::NONE;
         let assents = all.any(|requested| {
-            let counts = |wish: &&UserRequest| wish.counts(wants_text, self.in_application);
-            kinds = kinds.and(kinds_of(requested.wishes.iter().filter(counts).chain(requested.commands())));
+            kinds = kinds.and(self.counted(&requested.wishes, requested.commands()));
             requested.assents
         });
         if assents { Asked::ANYTHING } else { self.asked_of(kinds, self.window.goes_on()) }
@@ -98,13 +96,22 @@ impl<'a> Grounds<'a> {
 
     /// What the user may still want, given the assistant's answers too.
     pub(in crate::claim) fn asked(&self) -> Asked {
-        let now = self.now();
+        let (now, OpenRequests { earlier, was_asked, .. }) = (self.now(), self.wanted());
         if now.assents {
             return Asked::ANYTHING;
         }
-        let OpenRequests { earlier, was_asked, .. } = self.wanted();
-        let counted = now.wishes.iter().chain(earlier).filter(|wish| self.counts(wish));
-        self.asked_of(kinds_of(counted.chain(now.commands())), *was_asked)
+        let kinds = self.counted(now.wishes.iter().chain(earlier), now.commands());
+        self.asked_of(kinds, *was_asked)
+    }
+
+    /// The kinds of action of all commands, and of the wishes that count.
+    fn counted<'w>(
+        &self,
+        wishes: impl IntoIterator<Item = &'w UserRequest>,
+        commands: impl Iterator<Item = &'w UserRequest>,
+    ) -> ActionKinds {
+        let counted = wishes.into_iter().filter(|wish| self.counts(wish));
+        counted.chain(commands).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds))
     }
 
     fn asked_of(&self, kinds: ActionKinds, was_asked: bool) -> Asked {
@@ -129,26 +136,19 @@ impl<'a> Grounds<'a> {
     }
 
     fn reads_wish_for_text(&self) -> bool {
+        if !self.now().wants_text(self.has_tools) {
+            return false;
+        }
         // A user who is asked back during a booking does not ask for a text.
+        let mut before = self.window.requested_before(self.statements);
+        let may_be_asked_back = self.now().assents
+            || before.any(|requested| requested.assents || requested.wishes.iter().any(|wish| wish.is_external));
         let is_asked_back = || {
             let OpenRequests { earlier, asked_back, was_asked, .. } = self.wanted();
             let counts = |wish: &UserRequest| wish.is_external && (*was_asked || is_strong(wish.kinds));
             *asked_back && (self.now().assents || earlier.iter().any(counts))
         };
-        self.may_want_text() && (self.surely_wants_text() || !is_asked_back())
-    }
-
-    /// Whether the user asked for a text in this turn, unless the answer before asked back.
-    fn may_want_text(&self) -> bool {
-        self.now().wants_text(self.has_tools)
-    }
-
-    /// Whether the user asked for a text in this turn, whatever the answers before asked back.
-    pub(in crate::claim) fn surely_wants_text(&self) -> bool {
-        let mut before = self.window.requested_before(self.statements);
-        self.may_want_text()
-            && !self.now().assents
-            && !before.any(|requested| requested.assents || requested.wishes.iter().any(|wish| wish.is_external))
+        !may_be_asked_back || !is_asked_back()
     }
 
     /// Whether the user or the last answer mentioned a code.
@@ -262,7 +262,7 @@ impl<'a> Grounds<'a> {
         if frame.describes() && frame.is_of_others() && !(self.is_brief() && frame.is_certain) {
             return false;
         }
-        let accepted = || self.wanted().accepted.iter();
+        let mut accepted = self.wanted().accepted.iter();
         let earlier = || self.wanted().earlier.iter().filter(|wish| self.counts(wish));
         let is_same = |wish: &UserRequest| frame.kinds.meets(wish.kinds) || fits(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete);
@@ -270,7 +270,7 @@ impl<'a> Grounds<'a> {
         let is_meant = (!frame.may_report_others() || is_of_answer) && (self.in_application || is_strong(frame.kinds));
         self.now().assents
             && (self.wanted().asked_back && is_meant
-                || accepted().any(|wish| is_same(wish) || is_light)
+                || accepted.any(|wish| is_same(wish) || is_light)
                 || earlier().any(|wish| is_same(wish) || is_light))
     }
 
@@ -376,9 +376,4 @@ impl<'a> Grounds<'a> {
     fn is_served(&self) -> bool {
         self.is_short() && self.wanted().was_asked
     }
-}
-
-/// The kinds of action of these wishes.
-fn kinds_of<'w>(wishes: impl Iterator<Item = &'w UserRequest>) -> ActionKinds {
-    wishes.fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds))
 }

@@ -61,7 +61,6 @@ fn scores(text: &str, tokens: &[Token<'_>], languages: &[(usize, &Lexicon)], sta
     }
     let weights = statements.word_weights();
     let mut scores = vec![(0, 0); languages.len()];
-    let may_join = languages.iter().any(|(_, words)| !words.joints.is_empty());
     let add = |(sum, count): &mut Score, weights: &[u8], place: usize| {
         let weight = weights.get(place).copied().unwrap_or_default();
         *sum += usize::from(weight);
@@ -69,11 +68,7 @@ fn scores(text: &str, tokens: &[Token<'_>], languages: &[(usize, &Lexicon)], sta
     };
     for token in tokens.iter().filter(|token| token.kind == TokenKind::Word) {
         let word = token.text.as_ref();
-        let whole = weights.of(word);
-        let may_be_joined = may_join && word.bytes().any(|byte| matches!(byte, b'\'' | b'-'));
-        if whole.is_empty() && !may_be_joined {
-            continue;
-        }
+        let (whole, may_be_joined) = (weights.of(word), word.contains(['\'', '-']));
         for (score, (place, words)) in scores.iter_mut().zip(languages) {
             match may_be_joined.then(|| words.parts(word)).flatten() {
                 None => add(score, whole, *place),

@@ -26,7 +26,7 @@ impl StatementFinder {
             self.brief.may_state_outcome(text, asked) || self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
         // Where the user asked for a text, phrases belong to its topic.
         let by_phrases =
-            (!asked.names_statements() || !grounds.surely_wants_text()) && may_hold_phrase() && !grounds.wants_text();
+            (!asked.names_statements() || !grounds.wants_text()) && may_hold_phrase() && !grounds.wants_text();
         if by_phrases && window.is_cut() || self.announces(text, statements) {
             return true;
         }
@@ -47,20 +47,20 @@ impl StatementFinder {
         !claims.is_empty()
     }
 
-    /// Whether a text with this preview may make a claim that has a ground. The user's own messages decide that for most;
-    /// what was answered before is read only for the others.
+    /// Whether a text with this preview may make a claim that has a ground.
     fn may_say_in(&self, seen: TextPreview, grounds: &Grounds<'_>) -> bool {
-        self.may_say_to(seen, grounds.asked_at_most(), || grounds.surely_wants_text())
-            && self.may_say_to(seen, grounds.asked(), || grounds.wants_text())
-    }
-
-    /// The same given what the user asked for. Where that is a text, only whole sentences about actions outside the
-    /// conversation count.
-    fn may_say_to(&self, seen: TextPreview, asked: Asked, wants_text: impl Fn() -> bool) -> bool {
-        let next_to_text = || {
-            seen.acted.compatible().meets(asked.kinds().and(self.actions.kinds()))
-                || (changes_world(seen.of_things) && changes_world(asked.kinds()))
+        let may_say = |asked: Asked| {
+            let may_say = self.may_say(seen, asked);
+            if asked == Asked::ANYTHING {
+                return may_say;
+            }
+            // If the user asked for a text, only whole sentences about actions outside the conversation count.
+            let next_to_text = seen.acted.compatible().meets(asked.kinds().and(self.actions.kinds()))
+                || (changes_world(seen.of_things) && changes_world(asked.kinds()));
+            // What the user asked for is read only where it matters.
+            if may_say == next_to_text || !grounds.wants_text() { may_say } else { next_to_text }
         };
-        self.may_say(seen, asked) && (asked == Asked::ANYTHING || next_to_text() || !wants_text())
+        // Answers are read only if they matter.
+        may_say(grounds.asked_at_most()) && may_say(grounds.asked())
     }
 }
