@@ -249,14 +249,14 @@ impl ConversationIndex {
 
     /// Whether a user may have asked for data in a conversation.
     pub(super) fn may_want_data(&self, conversation: Option<&Key>) -> bool {
-        let Some(hash) = conversation.map(|key| self.hasher.hash_one(key)) else { return false };
+        let Some(hash) = self.hash_of(conversation) else { return false };
         self.is_unknown || self.evicted.may_hold(hash) || self.merged(hash).is_some_and(|known| known.wants_data)
     }
 
     /// The requests that the answers of a conversation must be checked for again; `None` if the first check was
     /// complete.
     pub(super) fn overlooked(&self, conversation: Option<&Key>) -> Option<Asked> {
-        let hash = self.hasher.hash_one(conversation?);
+        let hash = self.hash_of(conversation)?;
         let is_settled = match self.merged(hash) {
             Some(known) if !self.evicted.may_hold(hash) => known.is_settled(),
             None => !self.scattered.may_hold(hash),

@@ -81,59 +81,36 @@ pub(super) fn command() -> clap::Command {
     all
 }
 
+/// The common options of every command that judges the messages of a database.
+const JUDGING: [&str; 10] = [
+    "profile",
+    "patterns",
+    "catalog",
+    "review",
+    "record_time",
+    "record_tool",
+    "include_discarded",
+    "stamps",
+    "min_confidence",
+    "config",
+];
+
 /// The common options that apply to a command or its subcommands.
-fn common_options_of(command: &str) -> &'static [&'static str] {
+fn common_options_of(command: &str) -> Vec<&'static str> {
+    let judging_and = |others: &[&'static str]| [&JUDGING, others].concat();
     match command {
-        "scan" | "show" | "export" | "report" => &[
-            "profile",
-            "patterns",
-            "catalog",
-            "review",
-            "record_time",
-            "record_tool",
-            "include_discarded",
-            "stamps",
-            "min_confidence",
-            "config",
-        ],
-        "check" => &["profile", "patterns", "catalog", "stamps", "min_confidence", "config"],
-        "undo" => &["profile", "review", "include_discarded", "reviewer", "config"],
-        "log" | "verify" => &["profile", "review", "include_discarded", "config"],
-        "patterns" => &["profile", "patterns", "catalog", "include_discarded", "config"],
-        "import" => &["patterns", "catalog", "config"],
-        "gate" => &["patterns", "config"],
-        "plan" | "tool" => &["catalog", "config"],
-        "guide" => &["color", "config"],
-        "man" => &["config"],
-        "profiles" | "read" | "completions" => &[],
-        "decide" | "sample" | "apply" => &[
-            "profile",
-            "patterns",
-            "catalog",
-            "review",
-            "record_time",
-            "record_tool",
-            "include_discarded",
-            "no_backup",
-            "stamps",
-            "min_confidence",
-            "reviewer",
-            "config",
-        ],
-        _ => &[
-            "profile",
-            "patterns",
-            "catalog",
-            "review",
-            "record_time",
-            "record_tool",
-            "include_discarded",
-            "no_backup",
-            "stamps",
-            "min_confidence",
-            "reviewer",
-            "color",
-            "config",
-        ],
+        "scan" | "show" | "export" | "report" => JUDGING.to_vec(),
+        "decide" | "sample" | "apply" => judging_and(&["no_backup", "reviewer"]),
+        "check" => vec!["profile", "patterns", "catalog", "stamps", "min_confidence", "config"],
+        "undo" => vec!["profile", "review", "include_discarded", "reviewer", "config"],
+        "log" | "verify" => vec!["profile", "review", "include_discarded", "config"],
+        "patterns" => vec!["profile", "patterns", "catalog", "include_discarded", "config"],
+        "import" => vec!["patterns", "catalog", "config"],
+        "gate" => vec!["patterns", "config"],
+        "plan" | "tool" => vec!["catalog", "config"],
+        "guide" => vec!["color", "config"],
+        "man" => vec!["config"],
+        "profiles" | "read" | "completions" => Vec::new(),
+        _ => judging_and(&["no_backup", "reviewer", "color"]),
     }
 }
