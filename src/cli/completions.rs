@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use super::CommandOutcome;
 use super::options::CommonOptions;
 use super::output;
-use crate::tui::{KeyContext, KeyMap};
+use crate::tui::KeyMap;
 
 /// Print shell completions.
 #[derive(Args, Debug)]
@@ -48,8 +48,8 @@ pub(super) fn manual(command: &mut Command, common: &CommonOptions) -> anyhow::R
         manual.render_extra_section(&mut page)?;
     }
     writeln!(page, ".SH \"KEYS OF THE REVIEW\"")?;
-    for context in KeyContext::ALL {
-        writeln!(page, ".SS \"{}\"", context.title())?;
+    for context in keys.contexts() {
+        writeln!(page, ".SS \"{}\"", context.title)?;
         for row in keys.rows_of(context) {
             // Escapes hyphens and leading control characters of roff.
             let keys = row.keys_text().replace('-', "\\-");

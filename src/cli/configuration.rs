@@ -190,7 +190,7 @@ mod tests {
         let lower = parse("{keys: {preset: 'vim', review: {accept: ['b', 'Enter'], undo: 'U'}}}").unwrap();
         let upper = parse("{keys: {review: {undo: 'F6'}}}").unwrap();
         let keys = KeySection::key_map(&lower.overlaid_by(upper).key_sections).unwrap();
-        let key = |action| keys.key(crate::tui::KeyContext::Review, &action);
+        let key = |action| keys.key(crate::tui::KeyContext::REVIEW, &action);
         assert_eq!(key(crate::tui::Action::Undo), "F6");
         assert_eq!(key(crate::tui::Action::Decide(crate::review::DecisionKind::Accept)), "b");
         assert_eq!(key(crate::tui::Action::ShowJournal), "L");

@@ -3,8 +3,8 @@
 //! A key press becomes a stored decision like this:
 //!
 //! 1. [`terminal`] reads it, and [`run`], the loop in `app`, hands it on as [`Action::Key`].
-//! 2. `input` holds the [`BINDINGS`] and the [`KeyMap`]. They name the action of the key in the [`KeyContext`] that has the keys:
-//!    the review itself, or the dialog on top of it.
+//! 2. The [`KeyMap`] names the action of the key in the [`KeyContext`] that has the keys: the review itself, whose
+//!    bindings are in `input`, or the dialog on top of it, which holds its own.
 //! 3. [`update`] changes the [`Model`] by the action and answers with [`Effect`]s. It does nothing else: no file, no
 //!    clock, no screen. What an action does is in `review`; what a dialog does with it is part of the dialog, in
 //!    `dialogs`.
@@ -36,6 +36,7 @@ pub use app::clipboard::{Clipboard, ClipboardMode, Copied};
 pub use app::host::SessionHost;
 pub use app::run::{Event, Host, Input, run};
 pub use app::terminal;
+pub use dialogs::BINDINGS;
 pub use findings::counts::Counts;
 pub use findings::filter::Search;
 pub use findings::item::ReviewerEdits;
@@ -43,9 +44,9 @@ pub use findings::item_maker::ItemMaker;
 pub use findings::order::Order;
 pub use findings::query::{Query, QueryField, QueryMistake};
 pub use input::action::{Action, DecisionState, Motion, RecentDecision, Scroll, Step, Undoable};
-pub use input::bindings::{BINDINGS, Binding};
+pub use input::bindings::Binding;
 pub use input::clipboard_part::ClipboardPart;
-pub use input::context::KeyContext;
+pub use input::context::{KeyContext, Typing};
 pub use input::effect::Effect;
 pub use input::external_edit::{EditorOutcome, ExternalEdit, Subject};
 pub use input::key_press::KeyPress;

@@ -8,7 +8,8 @@ use crate::proposal::Choice;
 use crate::review::DecisionKind;
 use crate::sampling::USUAL_SIZE;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::KeyContext;
+use crate::tui::input::bindings::{ENTER, ESC, TAB, char, ctrl, help, show};
+use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::record;
 use crate::tui::review::actions::{approve, mark, sampling, set_aside};
@@ -19,7 +20,26 @@ use crate::tui::theme::Theme;
 use crate::verdict::Remedy;
 
 use crate::tui::panes::sheet::{Sheet, SheetContext, wrapped};
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("bulk", "Accept all").confirming("accept_all");
+pub(crate) const TYPED: KeyContext = KeyContext::new("bulk_typed", "Deciding more than 50").typing(Typing::Line);
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[char('y')], Action::Confirm, "accept them", "accept them all, as one undo step"),
+        show(CONTEXT, &[ESC, char('n'), char('q')], Action::Leave, "cancel", "accept nothing"),
+        show(CONTEXT, &[ctrl('l')], Action::ShowLeftOut, "what is left out", "go through what is left out, one by one"),
+        help(CONTEXT),
+        show(TYPED, &[ENTER], Action::Confirm, "decide them", "decide them all, once the word is typed"),
+        show(TYPED, &[TAB], Action::DrawSample, "sample first", "review a random sample of them first"),
+        show(TYPED, &[ESC], Action::Leave, "cancel", "decide nothing"),
+        show(TYPED, &[ctrl('l')], Action::ShowLeftOut, "what is left out", "go through what is left out, one by one"),
+        help(TYPED),
+    ],
+};
 
 /// The number of findings listed as examples.
 const SAMPLES: usize = 3;
@@ -28,7 +48,7 @@ const EXCERPT: usize = 36;
 
 impl Dialog for BulkDecision {
     fn context(&self) -> KeyContext {
-        if self.wants_word() { KeyContext::BulkTyped } else { KeyContext::Bulk }
+        if self.wants_word() { TYPED } else { CONTEXT }
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -42,7 +62,7 @@ impl Dialog for BulkDecision {
             }
             Action::Confirm if self.is_confirmed() => DialogOutcome::closes(mark::carry_out(model, self)),
             Action::Confirm => {
-                let leave = model.key_in(KeyContext::BulkTyped, &Action::Leave);
+                let leave = model.key_in(TYPED, &Action::Leave);
                 model.refuse(format!("type {} to confirm, or press {leave}", self.word()));
                 DialogOutcome::stays()
             }
@@ -115,7 +135,7 @@ fn lines(model: &Model, open: &BulkDecision, theme: &Theme, (width, rows): (usiz
 
 /// The offer to review a sample first.
 fn offer(model: &Model, open: &BulkDecision) -> Option<String> {
-    let key = model.key_in(KeyContext::BulkTyped, &Action::DrawSample);
+    let key = model.key_in(TYPED, &Action::DrawSample);
     let size = open.sample_size().unwrap_or(USUAL_SIZE).min(open.places.len());
     open.can_be_sampled().then(|| format!("{key} review {size} of them first, drawn at random (type another number)"))
 }

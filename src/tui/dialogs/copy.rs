@@ -7,16 +7,39 @@ use crate::proposal::Finding;
 use crate::source::profile::EditStyle;
 use crate::tui::app::clipboard::Copied;
 use crate::tui::input::action::Action;
-use crate::tui::input::bindings::BINDINGS;
+use crate::tui::input::bindings::{ESC, char, help, show};
 use crate::tui::input::clipboard_part::ClipboardPart;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::review::notice::Notice;
 use crate::tui::text;
 use crate::tui::theme::Theme;
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("copy", "Copy");
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(
+            CONTEXT,
+            &[char('y')],
+            Action::Copy(ClipboardPart::Finding),
+            "finding",
+            "the finding, as `ghostcall show` gives it in JSON",
+        ),
+        show(CONTEXT, &[char('p')], Action::Copy(ClipboardPart::Payload), "payload", "the payload, as JSON"),
+        show(CONTEXT, &[char('r')], Action::Copy(ClipboardPart::Record), "record", "the text of the record"),
+        show(CONTEXT, &[char('k')], Action::Copy(ClipboardPart::Key), "key", "the key of the message"),
+        show(CONTEXT, &[char('c')], Action::Copy(ClipboardPart::Cleaned), "cleaned", "the cleaned text"),
+        show(CONTEXT, &[char('t')], Action::Copy(ClipboardPart::Raw), "raw text", "the raw text"),
+        show(CONTEXT, &[ESC, char('q')], Action::Leave, "cancel", "copy nothing"),
+        help(CONTEXT),
+    ],
+};
 
 /// The choice of what to copy.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +47,7 @@ pub(crate) struct CopyDialog;
 
 impl Dialog for CopyDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Copy
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -130,8 +153,7 @@ const NAMES: usize = 18;
 
 /// The parts in their order, with the keys that copy them.
 fn parts() -> impl Iterator<Item = (String, ClipboardPart)> {
-    let bindings = BINDINGS.iter().filter(|binding| binding.context == KeyContext::Copy);
-    bindings.filter_map(|binding| match binding.action {
+    REGISTRATION.bindings.iter().filter_map(|binding| match binding.action {
         Action::Copy(part) => Some((binding.keys.first()?.to_string(), part)),
         _ => None,
     })

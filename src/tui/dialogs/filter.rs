@@ -4,14 +4,31 @@ use ratatui::text::Line;
 
 use crate::tui::findings::filter::Facet;
 use crate::tui::findings::query::Query;
-use crate::tui::input::action::Action;
+use crate::tui::input::action::{Action, Motion};
+use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::review::actions::find;
 use crate::tui::review::model::Model;
 use crate::tui::text;
 
 use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("filter_choices", "Filter choices");
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[char(' '), char('x')], Action::Toggle, "switch", "switch the choice"),
+        show(CONTEXT, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next choice"),
+        show(CONTEXT, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous choice"),
+        show(CONTEXT, &[char('c')], Action::Clear, "show all", "no filter"),
+        show(CONTEXT, &[ENTER, char('f')], Action::Choose, "apply", "apply the choices"),
+        show(CONTEXT, &[ESC, char('q')], Action::Leave, "cancel", "keep the filter unchanged"),
+        help(CONTEXT),
+    ],
+};
 
 /// The choices of the filter, not applied yet.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +70,7 @@ impl FilterDialog {
 
 impl Dialog for FilterDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Filter
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

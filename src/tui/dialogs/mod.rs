@@ -1,4 +1,5 @@
-//! The dialogs over the review: a file or folder each, which implements [`Dialog`](super::review::dialog::Dialog).
+//! The dialogs over the review: a file or folder each, which implements [`Dialog`](super::review::dialog::Dialog), and
+//! registers itself in the list below.
 
 pub(crate) mod bulk;
 pub(crate) mod clusters;
@@ -20,17 +21,52 @@ pub(crate) mod statistics;
 pub(crate) mod summary;
 pub(crate) mod write_plan;
 
-use super::input::context::KeyContext;
-use super::input::effect::Effect;
-use super::review::model::Model;
+use std::sync::LazyLock;
 
-/// Opens a dialog that needs nothing but the review.
-pub(crate) fn open(model: &mut Model, context: KeyContext) -> Vec<Effect> {
-    match context {
-        KeyContext::Statistics => model.open(statistics::StatisticsDialog::default()),
-        KeyContext::Clusters => model.open(clusters::ClustersDialog::of(model)),
-        KeyContext::Shapes => return shapes::update::open(model),
-        _ => {}
+use super::input::bindings::{Binding, REVIEW};
+use super::input::effect::Effect;
+use super::input::keymap::KeyMap;
+use super::review::dialog::Registration;
+use super::review::model::Model;
+use super::review::notice;
+
+/// The dialogs, in the order of the help.
+static DIALOGS: &[&Registration] = &[
+    &search::REGISTRATION,
+    &query::REGISTRATION,
+    &filter::REGISTRATION,
+    &note::REGISTRATION,
+    &recent::REGISTRATION,
+    &bulk::REGISTRATION,
+    &remedy::REGISTRATION,
+    &editor::REGISTRATION,
+    &write_plan::REGISTRATION,
+    &notice::REGISTRATION,
+    &help::REGISTRATION,
+    &conversation::REGISTRATION,
+    &journal::REGISTRATION,
+    &summary::REGISTRATION,
+    &copy::REGISTRATION,
+    &palette::REGISTRATION,
+    &shapes::REGISTRATION,
+    &draft::REGISTRATION,
+    &statistics::REGISTRATION,
+    &clusters::REGISTRATION,
+];
+
+/// All bindings: those of the review, then those of each dialog.
+pub static BINDINGS: LazyLock<Vec<&'static Binding>> =
+    LazyLock::new(|| REVIEW.iter().chain(DIALOGS.iter().flat_map(|dialog| dialog.bindings)).collect());
+
+impl Default for KeyMap {
+    /// The default keys of the review and of each dialog.
+    fn default() -> Self {
+        Self::of(&BINDINGS)
     }
-    Vec::new()
+}
+
+/// Opens the dialog whose context has this name.
+pub(crate) fn open(model: &mut Model, name: &str) -> Vec<Effect> {
+    let dialog = DIALOGS.iter().find(|dialog| dialog.context.name == name);
+    dialog.and_then(|dialog| dialog.open).map_or_else(Vec::new, |open| open(model))
 }

@@ -5,7 +5,8 @@ use tui_input::Input;
 
 use crate::review::DecisionKind;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::KeyContext;
+use crate::tui::input::bindings::{ENTER, ESC, help, show};
+use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::actions::decide::{self, DecidedFinding};
 use crate::tui::review::actions::{mark, note};
@@ -14,7 +15,23 @@ use crate::tui::text;
 use crate::tui::theme::Theme;
 
 use crate::tui::panes::prompt;
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+
+pub(crate) const NOTE: KeyContext = KeyContext::new("note", "Note").typing(Typing::Line);
+pub(crate) const REASON: KeyContext = KeyContext::new("skip_with_reason", "Skip with a reason").typing(Typing::Line);
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: NOTE,
+    open: None,
+    bindings: &[
+        show(NOTE, &[ENTER], Action::Choose, "save", "save the note; an empty one removes it"),
+        show(NOTE, &[ESC], Action::Leave, "cancel", "keep the note unchanged"),
+        help(NOTE),
+        show(REASON, &[ENTER], Action::Choose, "skip", "skip, and save the reason as the note"),
+        show(REASON, &[ESC], Action::Leave, "cancel", "skip nothing"),
+        help(REASON),
+    ],
+};
 
 /// The prompt of a note.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +56,7 @@ pub(crate) enum NotePurpose {
 
 impl Dialog for NotePrompt {
     fn context(&self) -> KeyContext {
-        if self.purpose == NotePurpose::Remember { KeyContext::Note } else { KeyContext::Reason }
+        if self.purpose == NotePurpose::Remember { NOTE } else { REASON }
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -8,17 +8,32 @@ use tui_input::Input;
 use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Motion};
-use crate::tui::input::context::KeyContext;
+use crate::tui::input::bindings::{BACK_TAB, DOWN, ENTER, ESC, TAB, UP, ctrl, help, show};
+use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::panes::prompt;
 use crate::tui::panes::sheet::{Sheet, SheetContext};
 use crate::tui::review::actions::find;
 use crate::tui::review::available;
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::recent;
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("commands", "Commands").typing(Typing::Line);
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[ENTER], Action::Choose, "run", "run the chosen command; a decision needs its full name"),
+        show(CONTEXT, &[DOWN, TAB, ctrl('n')], Action::Move(Motion::Down), "down", "next choice"),
+        show(CONTEXT, &[UP, BACK_TAB, ctrl('p')], Action::Move(Motion::Up), "up", "previous choice"),
+        show(CONTEXT, &[ESC], Action::Leave, "cancel", "run nothing"),
+        help(CONTEXT),
+    ],
+};
 
 /// The most rows it takes.
 const MOST_ROWS: usize = 18;
@@ -44,7 +59,7 @@ pub(crate) struct Palette {
 
 impl Dialog for Palette {
     fn context(&self) -> KeyContext {
-        KeyContext::Palette
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -126,7 +141,7 @@ impl Palette {
             return Some(action.clone());
         }
         let written = plain(written);
-        let mut actions = model.settings.keys.rows_of(KeyContext::Review).map(|row| &row.binding.action);
+        let mut actions = model.settings.keys.rows_of(KeyContext::REVIEW).map(|row| &row.binding.action);
         actions.find(|action| action.name().is_some_and(|name| plain(name) == written)).cloned()
     }
 
@@ -170,7 +185,7 @@ impl Palette {
             rank.map(|rank| (rank.saturating_sub(1), choice))
         });
         let commands: Vec<_> = commands.collect();
-        let rows = model.settings.keys.rows_of(KeyContext::Review).filter_map(|row| {
+        let rows = model.settings.keys.rows_of(KeyContext::REVIEW).filter_map(|row| {
             let action = &row.binding.action;
             let is_named = named.as_ref() == Some(action);
             let rank = if is_named { Some(u32::MAX) } else { ranks.rank(row.binding.name(), row.binding.help) };
@@ -350,7 +365,7 @@ fn hint(model: &Model, open: &Palette, is_empty: bool, theme: &Theme, width: usi
         (None, Some(Err(mistake))) => (mistake, theme.dim),
         (None, None) if is_empty => ("no such command".to_owned(), theme.dim),
         (None, _) => {
-            let run = model.key_in(KeyContext::Palette, &Action::Choose);
+            let run = model.key_in(CONTEXT, &Action::Choose);
             (format!("a name, a word, or the key of a message · {run} runs it"), theme.dim)
         }
     };

@@ -11,7 +11,8 @@ use tui_input::Input;
 use crate::tui::findings::completion::{Completion, CompletionCycle};
 use crate::tui::findings::query::{Query, QueryField, QueryMistake};
 use crate::tui::input::action::{Action, Step};
-use crate::tui::input::context::KeyContext;
+use crate::tui::input::bindings::{BACK_TAB, ENTER, ESC, TAB, bind, ctrl, help, show};
+use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::review::actions::find;
 use crate::tui::review::model::{Item, Model};
 use crate::tui::text::{self, Piece};
@@ -20,7 +21,28 @@ use crate::tui::theme::Theme;
 use super::filter::FilterDialog;
 use crate::tui::panes::prompt;
 use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("filter", "Filter").typing(Typing::Line);
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[ENTER], Action::Choose, "show", "show what matches; an empty query shows all"),
+        show(
+            CONTEXT,
+            &[TAB],
+            Action::Complete(Step::Next),
+            "complete",
+            "complete at the cursor; again for the next completion",
+        ),
+        bind(CONTEXT, &[BACK_TAB], Action::Complete(Step::Previous), "previous completion"),
+        show(CONTEXT, &[ctrl('f')], Action::FilterChoices, "choices", "choose remedies and statuses from a list"),
+        show(CONTEXT, &[ESC], Action::Leave, "cancel", "keep the filter unchanged"),
+        help(CONTEXT),
+    ],
+};
 
 /// The sign in front of a query.
 const SIGN: &str = "› ";
@@ -113,7 +135,7 @@ impl QueryPrompt {
 
 impl Dialog for QueryPrompt {
     fn context(&self) -> KeyContext {
-        KeyContext::Query
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

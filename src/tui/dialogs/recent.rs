@@ -3,14 +3,29 @@
 use ratatui::text::Line;
 
 use crate::source::Key;
-use crate::tui::input::action::{Action, RecentDecision};
+use crate::tui::input::action::{Action, Motion, RecentDecision};
+use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::panes::sheet::{Sheet, SheetContext};
 use crate::tui::review::actions::navigation;
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use crate::tui::review::model::{Item, Model};
 use crate::tui::text;
 use crate::tui::theme::Theme;
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("last_decisions", "Last decisions");
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[ENTER], Action::Choose, "go there", "go to its finding"),
+        show(CONTEXT, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "the earlier decision"),
+        show(CONTEXT, &[char('k'), UP], Action::Move(Motion::Up), "up", "the later decision"),
+        show(CONTEXT, &[ESC, char('q'), char('H')], Action::Leave, "close", "close it"),
+        help(CONTEXT),
+    ],
+};
 
 /// The dialog of the last decisions.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +36,7 @@ pub(crate) struct RecentDialog {
 
 impl Dialog for RecentDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Recent
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

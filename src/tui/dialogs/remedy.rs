@@ -4,14 +4,29 @@ use ratatui::text::Line;
 
 use crate::proposal::Choice;
 use crate::tui::findings::editable;
-use crate::tui::input::action::Action;
+use crate::tui::input::action::{Action, Motion};
+use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::review::actions::{change, mark};
 use crate::tui::review::model::Model;
 use crate::tui::text;
 
 use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("remedy", "Remedy");
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next remedy"),
+        show(CONTEXT, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous remedy"),
+        show(CONTEXT, &[ENTER, char(' ')], Action::Choose, "choose", "choose this remedy for the claim"),
+        show(CONTEXT, &[ESC, char('q')], Action::Leave, "cancel", "keep the claim unchanged"),
+        help(CONTEXT),
+    ],
+};
 
 /// The choice of a remedy.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +56,7 @@ impl RemedyForAll {
 
 impl Dialog for RemedyForAll {
     fn context(&self) -> KeyContext {
-        KeyContext::Remedy
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -77,7 +92,7 @@ impl Dialog for RemedyForAll {
 
 impl Dialog for RemedyDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Remedy
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -5,7 +5,8 @@ use tui_input::Input;
 
 use crate::tui::findings::filter::Search;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::KeyContext;
+use crate::tui::input::bindings::{ENTER, ESC, help, show};
+use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::actions::find;
 use crate::tui::review::model::Model;
@@ -13,7 +14,19 @@ use crate::tui::text;
 use crate::tui::theme::Theme;
 
 use crate::tui::panes::prompt;
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("search", "Search").typing(Typing::Line);
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[ENTER], Action::Choose, "search", "go to the first match from here"),
+        show(CONTEXT, &[ESC], Action::Leave, "cancel", "cancel the search"),
+        help(CONTEXT),
+    ],
+};
 
 /// The prompt of a search that is not started yet.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +36,7 @@ pub(crate) struct SearchPrompt {
 
 impl Dialog for SearchPrompt {
     fn context(&self) -> KeyContext {
-        KeyContext::Search
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -7,14 +7,29 @@ use ratatui::text::Line;
 use crate::proposal::Status;
 use crate::tui::findings::counts::Counts;
 use crate::tui::input::action::{Action, Step};
+use crate::tui::input::bindings::{ENTER, ESC, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use crate::tui::review::model::{Model, ScanState};
 use crate::tui::review::{available, undecided};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::{Theme, sign};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("summary", "Review complete");
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[char('w')], Action::PlanWriteBack, "write back", "preview the write-back, then write"),
+        show(CONTEXT, &[char('u')], Action::Undo, "undo", "undo the last decision, and show its finding"),
+        show(CONTEXT, &[ESC, ENTER], Action::Leave, "close", "go back to the findings"),
+        show(CONTEXT, &[char('q')], Action::Quit, "quit", "quit the review; all decisions are saved"),
+        help(CONTEXT),
+    ],
+};
 
 /// The summary of a review.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,7 +83,7 @@ impl Summary {
 
 impl Dialog for Summary {
     fn context(&self) -> KeyContext {
-        KeyContext::Summary
+        CONTEXT
     }
 
     /// The actions that it suggests work from here.
@@ -177,7 +192,7 @@ fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<L
         (Action::Quit, "quit; all decisions are saved"),
         (Action::Leave, again.as_str()),
     ] {
-        let key = model.key_in(KeyContext::Summary, &action);
+        let key = model.key_in(CONTEXT, &action);
         add(&[Piece::new(key, theme.key), Piece::new(format!(" {effect}"), theme.text)]);
     }
     lines

@@ -20,7 +20,6 @@ use crate::tui::loaded::written::WrittenNow;
 use crate::tui::panes::Pane;
 use crate::writeback::Writing;
 
-use super::context::KeyContext;
 use super::key_press::KeyPress;
 pub use super::motion::{Motion, Scroll, Step};
 
@@ -72,8 +71,8 @@ pub enum Action {
     Claim(Step),
     /// Leaves an overlay or a special view.
     Leave,
-    /// Opens the dialog with this key context, and is named like it.
-    Open(KeyContext),
+    /// Opens the dialog whose key context has this name, which is the name of the action as well.
+    Open(&'static str),
     /// Shows the cleaned text in another form.
     CycleText,
     /// Asks the host for the conversation around the message.

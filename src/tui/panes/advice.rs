@@ -44,7 +44,7 @@ fn steps(warning: Warning) -> Vec<(Action, &'static str)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::tui::input::bindings::BINDINGS;
+    use crate::tui::BINDINGS;
     use crate::tui::input::context::KeyContext;
     use crate::tui::tests::model;
 
@@ -56,7 +56,7 @@ mod tests {
             let advice = of(warning, &model());
             assert!(!advice.is_empty() && !advice.contains("no key"), "{}: {advice}", warning.name());
             for (action, does) in steps(warning) {
-                let bound = |row: &&crate::tui::Binding| row.context == KeyContext::Review && row.action == action;
+                let bound = |row: &&&crate::tui::Binding| row.context == KeyContext::REVIEW && row.action == action;
                 let key = BINDINGS.iter().find(bound).unwrap().keys[0];
                 assert!(advice.contains(&format!("{key} {does}")), "{advice}");
             }

@@ -2,7 +2,6 @@
 
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::{Model, ScanState};
 use crate::tui::theme::Theme;
 
@@ -29,7 +28,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         page.add_text(reason, theme.text);
     }
     if model.items.is_empty() && matches!(model.scan, ScanState::Done(_)) {
-        let shapes = model.key(&Action::Open(KeyContext::Shapes));
+        let shapes = model.key(&Action::Open("shapes"));
         page.add_text(format!("· {shapes} shows the shapes of all payloads, unknown ones first"), theme.text);
     }
 }
@@ -50,13 +49,13 @@ fn write_written(page: &mut Page<'_>, model: &Model, theme: &Theme) {
     page.add_text(format!("{subject} {was} written back{last}, {by}."), theme.text);
     page.blank();
     let key = |action| model.key(&action);
-    let back = model.key_in(KeyContext::Journal, &Action::TakeBack);
+    let back = model.key_of_dialog(&Action::TakeBack);
     page.add_text(
         format!("· {} shows the journal, {back} there undoes a write-back", key(Action::ShowJournal)),
         theme.text,
     );
     page.add_text(
-        format!("· {} shows the statistics: what was executed, lost, false", key(Action::Open(KeyContext::Statistics))),
+        format!("· {} shows the statistics: what was executed, lost, false", key(Action::Open("statistics"))),
         theme.text,
     );
 }

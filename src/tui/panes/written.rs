@@ -3,7 +3,6 @@
 use crate::proposal::Status;
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::KeyContext;
 use crate::tui::loaded::journal::JournalRow;
 use crate::tui::loaded::written::WrittenNow;
 use crate::tui::review::model::Model;
@@ -49,7 +48,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     if let Some(tools) = &present.tools {
         page.add_text(format!("· tools_used [{}]", theme.data(&tools.join(", "))), theme.text);
     }
-    let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(KeyContext::Journal, &Action::TakeBack));
+    let (journal, back) = (model.key(&Action::ShowJournal), model.key_of_dialog(&Action::TakeBack));
     page.add_text(format!("· {journal} journal, {back} there to undo"), theme.dim);
 }
 

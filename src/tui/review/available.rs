@@ -4,7 +4,6 @@ use crate::proposal::Status;
 use crate::review::DecisionKind;
 use crate::source::Key;
 use crate::tui::input::action::{Action, Step};
-use crate::tui::input::context::KeyContext;
 use crate::tui::review::changed::RescanState;
 use crate::writeback::{Writing, WritingStage};
 
@@ -146,7 +145,7 @@ pub(crate) fn changed(model: &Model, item: &Item) -> Option<String> {
 
 /// The message that findings are written, and how to undo that.
 pub(crate) fn written(model: &Model, messages: &[Key]) -> String {
-    let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(KeyContext::Journal, &Action::TakeBack));
+    let (journal, back) = (model.key(&Action::ShowJournal), model.key_of_dialog(&Action::TakeBack));
     let subject = match messages {
         [one] => format!("{one} is already written"),
         several => format!("all {} last decided are already written", several.len()),

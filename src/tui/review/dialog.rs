@@ -9,6 +9,7 @@ use ratatui::text::Line;
 use tui_input::Input;
 
 use crate::tui::input::action::{Action, Scroll};
+use crate::tui::input::bindings::Binding;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::hit_target::HitTarget;
@@ -19,6 +20,16 @@ use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
 
 use super::model::Model;
+
+/// What makes a dialog known: its keys, and how it is opened.
+pub(crate) struct Registration {
+    /// Its main key context.
+    pub(crate) context: KeyContext,
+    /// Its bindings, and those of the review that open it, in the order of the help.
+    pub(crate) bindings: &'static [Binding],
+    /// Opens it on [`Action::Open`] with the name of its context; `None` if only other actions open it.
+    pub(crate) open: Option<fn(&mut Model) -> Vec<Effect>>,
+}
 
 /// What follows an action in a dialog.
 pub(crate) struct DialogOutcome {
@@ -150,6 +161,11 @@ pub(crate) trait Dialog: Any + fmt::Debug + BoxedClone {
 
     /// Scrolls its sheet to a line.
     fn scroll_to(&mut self, _line: usize) {}
+
+    /// Whether its extent can be computed whenever the footer is drawn.
+    fn is_quick_to_lay_out(&self) -> bool {
+        false
+    }
 
     /// Whether it may show long texts, which are laid out piece by piece.
     fn has_long_texts(&self) -> bool {

@@ -195,7 +195,7 @@ impl Model {
     /// The current key context.
     #[must_use]
     pub fn context(&self) -> KeyContext {
-        self.dialogs.top().map_or(KeyContext::Review, Dialog::context)
+        self.dialogs.top().map_or(KeyContext::REVIEW, Dialog::context)
     }
 
     /// Opens a dialog on top of the others.

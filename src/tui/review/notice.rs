@@ -1,10 +1,25 @@
 //! A notice: what failed, or what was done.
 
+use crate::tui::input::action::{Action, Scroll};
+use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::panes::sheet::{Sheet, SheetContext, wrapped};
 
-use super::dialog::Dialog;
+use super::dialog::{Dialog, Registration};
 use super::model::Model;
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("notice", "Notice");
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[ESC, ENTER, char('q')], Action::Leave, "close", "close it"),
+        show(CONTEXT, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(CONTEXT, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        help(CONTEXT),
+    ],
+};
 
 /// A heading and some lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +41,7 @@ pub(crate) struct NoticeDialog {
 
 impl Dialog for NoticeDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Notice
+        CONTEXT
     }
 
     fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
@@ -35,6 +50,10 @@ impl Dialog for NoticeDialog {
         let sheet = Sheet::new(title, wrapped(texts, room.width(), theme), theme);
         let border = if *failed { theme.bad } else { sheet.border };
         Some(Sheet { scroll: self.scroll, border, ..sheet })
+    }
+
+    fn is_quick_to_lay_out(&self) -> bool {
+        true
     }
 
     fn scroll_to(&mut self, line: usize) {

@@ -7,7 +7,6 @@ use ratatui::widgets::Paragraph;
 use crate::proposal::Status;
 use crate::review::DecisionKind;
 use crate::tui::input::action::{Action, Step};
-use crate::tui::input::context::KeyContext;
 use crate::tui::input::hit_target::FooterKey;
 use crate::tui::review::dialog::Dialog;
 use crate::tui::review::model::{Model, ScanProgress, ScanState, ToastLevel};
@@ -198,7 +197,7 @@ fn is_worth_a_key(model: &Model, dialog: Option<&dyn Dialog>, action: &Action) -
     let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
     // A dialog that fits needs no scrolling. Others are not checked: laying them out for each key would be costly.
     let is_short = |dialog: &dyn Dialog| super::dialog_extent(model, dialog).limit == 0;
-    let is_quick = |dialog: &&dyn Dialog| matches!(dialog.context(), KeyContext::Plan | KeyContext::Notice);
-    let is_whole = matches!(action, Action::Scroll(_)) && dialog.filter(is_quick).is_some_and(is_short);
+    let quick = dialog.filter(|dialog| dialog.is_quick_to_lay_out());
+    let is_whole = matches!(action, Action::Scroll(_)) && quick.is_some_and(is_short);
     !is_idle && !is_whole && available::obstacle(model, dialog, action).is_none()
 }

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::proposal::Status;
-use crate::tui::{KeyContext, Model};
+use crate::tui::Model;
 
 /// Twenty-five unknown payloads with different numbers, between two known ones.
 fn unknowns() -> Model {
@@ -63,7 +63,7 @@ fn a_remedy_can_be_chosen_for_all_that_is_marked() {
     assert!(count(&model, Status::Edited) > 5, "{}", toast(&model));
     press(&mut model, &mut host, "u");
     press(&mut model, &mut host, "g m<esc>");
-    assert_eq!(model.context(), KeyContext::Review);
+    assert_eq!(model.context().name, "review");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_group_is_decided_as_one_gesture_and_says_what_it_leaves() {
     let (mut model, mut host) = (unknowns(), FakeHost::default());
     press(&mut model, &mut host, "Ca");
     assert!(toast(&model).starts_with("nothing here can be accepted in bulk"), "{}", toast(&model));
-    assert_eq!(model.context(), KeyContext::Clusters);
+    assert_eq!(model.context().name, "groups");
     press(&mut model, &mut host, "r");
     assert!(overlay(&mut model, 80, 24).contains("Reject 25 findings?"));
     press(&mut model, &mut host, "y");
@@ -86,7 +86,7 @@ fn a_group_is_decided_as_one_gesture_and_says_what_it_leaves() {
 fn a_group_can_be_looked_at_in_the_list() {
     let (mut model, mut host) = (unknowns(), FakeHost::default());
     press(&mut model, &mut host, "C<enter>");
-    assert_eq!((model.context(), at(&model)), (KeyContext::Review, 100));
+    assert_eq!((model.context().name, at(&model)), ("review", 100));
     assert!(toast(&model).starts_with("25 marked"), "{}", toast(&model));
     press(&mut model, &mut host, "s");
     assert_eq!(count(&model, Status::Skipped), 25);
@@ -111,14 +111,14 @@ fn a_group_unfolds_and_shows_what_varies_the_odd_one_out_first() {
     let out: Vec<_> = model.items().iter().filter(|item| item.status == Status::Pending).collect();
     assert_eq!(out.len(), 1, "{groups}\n{}", toast(&model));
     press(&mut model, &mut host, "C<space>j<enter>");
-    assert_eq!((model.context(), model.marks.count_ones(..)), (KeyContext::Review, 0));
+    assert_eq!((model.context().name, model.marks.count_ones(..)), ("review", 0));
 }
 
 #[test]
 fn a_finding_of_a_group_can_be_gone_to() {
     let (mut model, mut host) = (unknowns(), FakeHost::default());
     press(&mut model, &mut host, "C<space>jjj<enter>");
-    assert_eq!((model.context(), at(&model)), (KeyContext::Review, 102));
+    assert_eq!((model.context().name, at(&model)), ("review", 102));
     // With all findings excluded there is nothing to decide.
     press(&mut model, &mut host, "CG<space>j<space>a");
     assert_eq!(toast(&model), "all findings of this group are excluded");

@@ -3,7 +3,7 @@
 use super::support::*;
 use crate::source::Key;
 use crate::tui::dialogs::draft::DraftDialog;
-use crate::tui::{Action, EditorOutcome, Effect, Host as _, KeyContext, Model, SavedView, StartPosition, update};
+use crate::tui::{Action, EditorOutcome, Effect, Host as _, Model, SavedView, StartPosition, update};
 
 #[test]
 fn the_shapes_at_80() {
@@ -51,14 +51,14 @@ fn a_message_of_a_shape_is_gone_to() {
     screen(&mut model, 80, 24);
     // The first shape has one message with a finding and one without.
     press(&mut model, &mut host, "p<enter><enter>");
-    assert_eq!((model.context(), model.selected().unwrap().key.clone()), (KeyContext::Review, Key::Integer(1051)));
+    assert_eq!((model.context().name, model.selected().unwrap().key.clone()), ("review", Key::Integer(1051)));
     press(&mut model, &mut host, "p<enter>j<enter>");
     assert_eq!(host.effects.last(), Some(&Effect::OpenConversation(Key::Integer(1091))));
-    assert_eq!(model.context(), KeyContext::Conversation);
+    assert_eq!(model.context().name, "conversation");
     press(&mut model, &mut host, "<esc>");
-    assert_eq!(model.context(), KeyContext::Members);
+    assert_eq!(model.context().name, "shape_messages");
     press(&mut model, &mut host, "<esc><esc>");
-    assert_eq!(model.context(), KeyContext::Review);
+    assert_eq!(model.context().name, "review");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn the_draft_tells_with_every_key_what_it_matches() {
     let broken = screen(&mut model, 120, 40);
     assert!(broken.contains("⚠ line 1, column 1"), "{broken}");
     press(&mut model, &mut host, "<c-s>");
-    assert_eq!(model.context(), KeyContext::Draft);
+    assert_eq!(model.context().name, "pattern_draft");
     assert!(!host.effects.iter().any(|effect| matches!(effect, Effect::SavePattern(_))));
     // The cursor moved to the mistake.
     press(&mut model, &mut host, "<right><bs>");
@@ -101,7 +101,7 @@ fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
     assert!(screen(&mut model, 120, 40).contains("no space is left"), "the end of a reason is what is wrong");
     host.broken = None;
     press(&mut model, &mut host, "<c-s>");
-    assert_eq!((model.context(), model.items().len()), (KeyContext::Review, 0));
+    assert_eq!((model.context().name, model.items().len()), ("review", 0));
     assert!(toast(&model).ends_with(", saved to mine.json5"), "{}", toast(&model));
     press(&mut model, &mut host, "pe");
     let Some(draft) = model.dialogs.top_as::<DraftDialog>() else { panic!("no draft") };
@@ -123,7 +123,7 @@ fn a_draft_is_edited_in_the_editor_of_the_reviewer() {
     assert_eq!(toast(&model), "empty file; draft unchanged");
     press(&mut model, &mut host, "<c-e>");
     assert_eq!(toast(&model), "the editor was not found");
-    assert_eq!(model.context(), KeyContext::Draft);
+    assert_eq!(model.context().name, "pattern_draft");
 }
 
 #[test]
@@ -147,13 +147,13 @@ fn a_syntax_is_drafted_from_a_template_and_saved() {
     let (mut model, mut host) = (model(), FakeHost::default());
     screen(&mut model, 80, 24);
     press(&mut model, &mut host, "pt");
-    assert_eq!(model.context(), KeyContext::Template);
+    assert_eq!(model.context().name, "template");
     press(&mut model, &mut host, "port.txt<enter>");
     assert!(model.toast.as_ref().unwrap().text.contains("port.txt: no such file"));
-    assert_eq!(model.context(), KeyContext::Shapes);
+    assert_eq!(model.context().name, "shapes");
     // The typed path is still there, to be corrected.
     press(&mut model, &mut host, "t<bs><bs><bs>jinja<enter>");
-    assert_eq!(model.context(), KeyContext::Draft);
+    assert_eq!(model.context().name, "pattern_draft");
     let shown = screen(&mut model, 160, 40);
     assert!(shown.contains(" Draft of a syntax "), "{shown}");
     // No payload is shown next to it, so a line has the whole width.
@@ -169,11 +169,11 @@ fn a_draft_of_a_template_is_kept_where_it_was_changed() {
     let (mut model, mut host) = (model(), FakeHost::default());
     screen(&mut model, 80, 24);
     press(&mut model, &mut host, "ptport.jinja<enter>// mine <esc>");
-    assert_eq!(model.context(), KeyContext::Shapes);
+    assert_eq!(model.context().name, "shapes");
     press(&mut model, &mut host, "t<enter>");
     assert!(screen(&mut model, 160, 40).contains("// mine"));
     press(&mut model, &mut host, "<esc>t<c-u><enter>");
-    assert_eq!(model.context(), KeyContext::Shapes, "without a path there is nothing to draft");
+    assert_eq!(model.context().name, "shapes", "without a path there is nothing to draft");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::proposal::{Edit, Status};
-use crate::tui::{Action, EditorOutcome, Effect, KeyContext, Model};
+use crate::tui::{Action, EditorOutcome, Effect, Model};
 
 fn content(edit: &Edit) -> &str {
     edit.claims.get(&0).and_then(|change| change.fields.get("content")).map_or("", String::as_str)
@@ -151,7 +151,7 @@ fn an_editor_that_fails_changes_nothing_and_loses_nothing() {
 fn the_editor_goes_on_outside_and_back() {
     let (mut model, mut host) = with_editors(&[("short answers.!\"", "tea.\", \"Always.\"")]);
     press(&mut model, &mut host, "e<end>!<tab><c-e>");
-    assert_eq!((model.context(), host.gestures()), (KeyContext::Editor, 0));
+    assert_eq!((model.context().name, host.gestures()), ("editor", 0));
     assert_eq!(toast(&model), "1042: your changes are a draft · Ctrl-S accept");
     // The focused field is focused again.
     press(&mut model, &mut host, "<space><c-s>");
@@ -164,7 +164,7 @@ fn what_is_typed_in_the_editor_is_stored_before_another_editor_has_it() {
     let (mut model, mut host) = with_editors(&[("", "")]);
     press(&mut model, &mut host, "e<end>!<c-e>");
     assert!(matches!(&host.effects[..], [Effect::SaveDraft { .. }, Effect::EditExternally(_)]), "{:?}", host.effects);
-    assert_eq!((model.context(), toast(&model)), (KeyContext::Editor, "nothing was changed"));
+    assert_eq!((model.context().name, toast(&model)), ("editor", "nothing was changed"));
     press(&mut model, &mut host, "?<c-s>");
     assert_eq!(content(&host.last().edit), "Ana prefers short answers.!?");
 }
@@ -173,7 +173,7 @@ fn what_is_typed_in_the_editor_is_stored_before_another_editor_has_it() {
 fn what_was_accepted_applies_until_the_changes_are_accepted() {
     let (mut model, mut host) = with_editors(&[("short answers.", "tea.")]);
     press(&mut model, &mut host, "ako");
-    assert_eq!((status(&model, 1042), model.context()), (Status::Accepted, KeyContext::Editor));
+    assert_eq!((status(&model, 1042), model.context().name), (Status::Accepted, "editor"));
     assert_eq!(toast(&model), "1042: your changes are a draft; what was accepted still applies · Ctrl-S accept");
     press(&mut model, &mut host, "<c-s>");
     assert_eq!(content(&host.last().edit), "Ana prefers tea.");
@@ -192,7 +192,7 @@ fn only_the_review_and_the_editor_lead_outside() {
     let (mut model, mut host) = with_editors(&[]);
     press(&mut model, &mut host, "?");
     act(&mut model, &mut host, Action::EditExternally);
-    assert_eq!((model.context(), host.given.len()), (KeyContext::Help, 0));
+    assert_eq!((model.context().name, host.given.len()), ("help", 0));
 }
 
 #[test]

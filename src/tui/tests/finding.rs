@@ -1,7 +1,6 @@
 //! The prompt of the filter, and the order of the list.
 
 use super::support::*;
-use crate::tui::KeyContext;
 
 #[test]
 fn a_query_shows_what_fits_and_counts_honestly() {
@@ -91,12 +90,12 @@ fn the_mark_of_a_mistake_is_under_it_however_long_the_line_is() {
 fn a_mistake_keeps_the_prompt_open_and_what_was_typed() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "fremedy:recovr<enter>");
-    assert_eq!((model.context(), model.shown()), (KeyContext::Query, 8));
+    assert_eq!((model.context().name, model.shown()), ("filter", 8));
     assert!(screen(&mut model, 80, 24).contains("⚠ `recovr` is not a remedy"));
     press(&mut model, &mut host, "<c-f>");
-    assert_eq!(model.context(), KeyContext::Query, "no choices of what is no query");
+    assert_eq!(model.context().name, "filter", "no choices of what is no query");
     press(&mut model, &mut host, "<bs>er<enter>");
-    assert_eq!((model.context(), model.shown()), (KeyContext::Review, 5));
+    assert_eq!((model.context().name, model.shown()), ("review", 5));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::{Effect, KeyContext, Model, ToastLevel};
+use crate::tui::{Effect, Model, ToastLevel};
 
 fn flagged(model: &Model) -> Vec<i64> {
     let keys = model.items().iter().filter(|item| item.is_flagged()).map(|item| match item.key {
@@ -92,7 +92,7 @@ fn what_a_reviewer_did_besides_is_asked_for() {
 fn a_skip_carries_its_reason() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "Wask Ana");
-    assert_eq!((model.context(), host.gestures()), (KeyContext::Reason, 0));
+    assert_eq!((model.context().name, host.gestures()), ("skip_with_reason", 0));
     press(&mut model, &mut host, "<enter>");
     assert_eq!((status(&model, 1038), note(&model, 1038), at(&model)), (Status::Skipped, Some("ask Ana"), 1042));
     assert_eq!(toast(&model), "1038 skipped with a note · u undo");
@@ -132,7 +132,7 @@ fn all_that_is_marked_is_skipped_with_one_reason_and_keeps_its_notes() {
 fn what_is_written_is_not_skipped() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "awy<esc>gW");
-    assert_eq!((model.context(), model.toast().unwrap().tone), (KeyContext::Review, ToastLevel::Refused));
+    assert_eq!((model.context().name, model.toast().unwrap().tone), ("review", ToastLevel::Refused));
     assert!(toast(&model).contains("is already written"));
 }
 

@@ -3,7 +3,7 @@
 use ratatui::style::Modifier;
 
 use super::support::*;
-use crate::tui::{Action, KeyContext, KeyMap, KeyPress, Model, Theme, view};
+use crate::tui::{Action, KeyMap, KeyPress, Model, Theme, view};
 
 fn shown(written: &str) -> String {
     let mut model = model();
@@ -34,26 +34,26 @@ fn what_is_found_is_listed_under_where_it_holds() {
 fn a_search_is_kept_by_enter_and_ended_by_escape() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "?/qu");
-    assert_eq!(model.context(), KeyContext::HelpSearch, "`q` is text here");
+    assert_eq!(model.context().name, "help_search", "`q` is text here");
     press(&mut model, &mut host, "<enter>");
-    assert_eq!(model.context(), KeyContext::Help);
+    assert_eq!(model.context().name, "help");
     assert!(screen(&mut model, 80, 24).contains("Keys with `qu`"));
     press(&mut model, &mut host, "/<esc>");
-    assert_eq!(model.context(), KeyContext::Help);
+    assert_eq!(model.context().name, "help");
     assert!(screen(&mut model, 80, 24).contains("accept, and go to the next undecided"));
     press(&mut model, &mut host, "q");
-    assert_eq!(model.context(), KeyContext::Review);
+    assert_eq!(model.context().name, "review");
     assert_eq!(host.gestures(), 0);
 }
 
 #[test]
 fn every_place_has_a_key_for_it_and_where_nothing_is_typed_that_is_the_question_mark() {
     let keys = KeyMap::default();
-    for context in KeyContext::ALL {
+    for context in KeyMap::default().contexts() {
         let key = if context.takes_text() { KeyPress::parse("F1").unwrap() } else { KeyPress::char('?') };
-        let expected = match context {
-            KeyContext::Help => Some(Action::Leave),
-            KeyContext::HelpSearch => None,
+        let expected = match context.name {
+            "help" => Some(Action::Leave),
+            "help_search" => None,
             _ => Some(Action::Help),
         };
         assert_eq!(keys.resolve(context, key), expected, "{context:?}");
@@ -82,9 +82,9 @@ fn it_closes_onto_what_was_open() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "je<end>!");
     act(&mut model, &mut host, Action::Key(KeyPress::parse("F1").unwrap()));
-    assert_eq!(model.context(), KeyContext::Help);
+    assert_eq!(model.context().name, "help");
     press(&mut model, &mut host, "q");
-    assert_eq!(model.context(), KeyContext::Editor);
+    assert_eq!(model.context().name, "editor");
     press(&mut model, &mut host, "<c-s>");
     assert_eq!(host.last().edit.claims[&0].fields["content"], "Ana prefers short answers.!");
 }

@@ -44,27 +44,27 @@ fn every_change_of_the_vim_preset_names_a_row() {
     let changed = vim.rows().zip(usual.rows()).filter(|(vim, usual)| vim.keys != usual.keys).count();
     assert_eq!(changed, 18);
     let journal = |context, key| vim.resolve(context, key);
-    assert_eq!(journal(KeyContext::Review, KeyPress::char('L')), Some(Action::ShowJournal));
-    assert_eq!(journal(KeyContext::Journal, KeyPress::char('L')), Some(Action::Leave));
-    assert_eq!(journal(KeyContext::Review, KeyPress::char('l')).unwrap().name(), Some("next_pane"));
+    assert_eq!(journal(KeyContext::REVIEW, KeyPress::char('L')), Some(Action::ShowJournal));
+    assert_eq!(journal(crate::tui::dialogs::journal::CONTEXT, KeyPress::char('L')), Some(Action::Leave));
+    assert_eq!(journal(KeyContext::REVIEW, KeyPress::char('l')).unwrap().name(), Some("next_pane"));
 }
 
 #[test]
 fn what_is_not_named_stays_and_an_empty_list_unbinds() {
     let keys = configured(&json!({"review": {"accept": ["b", "Enter"], "skip": []}})).unwrap();
     let accept = Some(Action::Decide(DecisionKind::Accept));
-    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::parse("Enter").unwrap()), accept);
-    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('b')), accept);
-    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('a')), None);
-    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('s')), None);
-    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('r')), Some(Action::Decide(DecisionKind::Reject)));
+    assert_eq!(keys.resolve(KeyContext::REVIEW, KeyPress::parse("Enter").unwrap()), accept);
+    assert_eq!(keys.resolve(KeyContext::REVIEW, KeyPress::char('b')), accept);
+    assert_eq!(keys.resolve(KeyContext::REVIEW, KeyPress::char('a')), None);
+    assert_eq!(keys.resolve(KeyContext::REVIEW, KeyPress::char('s')), None);
+    assert_eq!(keys.resolve(KeyContext::REVIEW, KeyPress::char('r')), Some(Action::Decide(DecisionKind::Reject)));
 }
 
 #[test]
 fn a_key_can_go_from_one_action_to_another() {
     let keys = configured(&json!({"review": {"reject": "s", "skip": "r"}})).unwrap();
-    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('s')), Some(Action::Decide(DecisionKind::Reject)));
-    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('r')), Some(Action::Decide(DecisionKind::Skip)));
+    assert_eq!(keys.resolve(KeyContext::REVIEW, KeyPress::char('s')), Some(Action::Decide(DecisionKind::Reject)));
+    assert_eq!(keys.resolve(KeyContext::REVIEW, KeyPress::char('r')), Some(Action::Decide(DecisionKind::Skip)));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn the_ways_out_cannot_be_lost() {
         assert_eq!(message, format!("review/{action}: `{action}` needs a key"));
     }
     let keys = configured(&json!({"review": {"quit": "F10"}, "journal": {"leave": []}})).unwrap();
-    for context in KeyContext::ALL {
+    for context in KeyMap::default().contexts() {
         assert_eq!(keys.resolve(context, KeyPress::ctrl('c')), Some(Action::Quit), "{context:?}");
         assert_eq!(keys.resolve(context, KeyPress::parse("Esc").unwrap()), Some(Action::Leave), "{context:?}");
     }
@@ -99,8 +99,8 @@ fn no_key_map_lets_escape_decide_or_enter_write() {
     let decisions =
         ["accept", "reject", "skip", "accept_all", "undo", "redo", "write_back", "confirm", "save", "choose"];
     let mut count = 0;
-    for binding in BINDINGS {
-        let (context, name) = (binding.context.name(), binding.name());
+    for binding in BINDINGS.iter() {
+        let (context, name) = (binding.context.name, binding.name());
         if decisions.contains(&name) {
             let message = mistake(&json!({context: {name: "Esc"}}).clone());
             assert!(message.contains("it always cancels"), "{context} {name}: {message}");
@@ -197,5 +197,5 @@ fn what_no_key_does_is_told_by_its_name() {
     press(&mut model, &mut host, ":undo<enter>");
     assert_eq!(status(&model, 1038), Status::Pending);
     let keys = configured(&json!({"review": {"commands": [], "undo": []}})).unwrap();
-    assert_eq!(keys.key(KeyContext::Review, &Action::Undo), "no key");
+    assert_eq!(keys.key(KeyContext::REVIEW, &Action::Undo), "no key");
 }

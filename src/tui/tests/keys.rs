@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use crate::tui::{Action, BINDINGS, Binding, KeyContext, KeyMap, KeyPress};
+use super::support::model;
+use crate::tui::{Action, BINDINGS, Binding, KeyContext, KeyMap, KeyPress, update};
 
 const ESC: KeyPress = KeyPress::code(KeyCode::Esc);
 const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
@@ -20,7 +21,7 @@ fn ctrl(c: char) -> KeyPress {
 #[test]
 fn no_key_is_bound_twice_in_a_context() {
     let mut seen = HashSet::new();
-    for binding in BINDINGS {
+    for binding in BINDINGS.iter() {
         for key in binding.keys {
             assert!(seen.insert((binding.context, *key)), "{key} in {:?}", binding.context);
         }
@@ -34,15 +35,29 @@ fn resolve(context: KeyContext, key: KeyPress) -> Option<Action> {
 #[test]
 fn every_binding_has_a_name_of_its_own_in_its_context() {
     let mut seen = HashSet::new();
-    for binding in BINDINGS {
+    for binding in BINDINGS.iter() {
         let name = binding.action.name().unwrap_or_else(|| panic!("{:?} has no name", binding.action));
         assert!(seen.insert((binding.context, name)), "{name} in {:?}", binding.context);
     }
 }
 
 #[test]
+fn what_opens_a_dialog_by_its_name_opens_it() {
+    let mut count = 0;
+    for binding in BINDINGS.iter() {
+        if let Action::Open(name) = binding.action {
+            let mut model = model();
+            update(&mut model, binding.action.clone());
+            assert_eq!(model.context().name, name);
+            count += 1;
+        }
+    }
+    assert_eq!(count, 3);
+}
+
+#[test]
 fn every_context_can_be_left_and_no_escape_decides() {
-    for context in KeyContext::ALL {
+    for context in KeyMap::default().contexts() {
         assert_eq!(resolve(context, ESC), Some(Action::Leave), "{context:?}");
         assert_eq!(resolve(context, ctrl('c')), Some(Action::Quit), "{context:?}");
     }
@@ -50,16 +65,16 @@ fn every_context_can_be_left_and_no_escape_decides() {
 
 #[test]
 fn enter_never_rejects_or_writes() {
-    for context in KeyContext::ALL {
+    for context in KeyMap::default().contexts() {
         let action = resolve(context, ENTER);
         assert!(!matches!(action, Some(Action::Decide(_))));
-        assert!(context == KeyContext::BulkTyped || action != Some(Action::Confirm), "{context:?}");
+        assert!(context.name == "bulk_typed" || action != Some(Action::Confirm), "{context:?}");
     }
 }
 
 #[test]
 fn where_text_is_typed_no_letter_is_bound() {
-    let letters = |binding: &&Binding| {
+    let letters = |binding: &&&Binding| {
         binding.keys.iter().any(|key| matches!(key.code, KeyCode::Char(_)) && key.modifiers.is_empty())
     };
     let wrong: Vec<_> = BINDINGS.iter().filter(|binding| binding.context.takes_text()).filter(letters).collect();

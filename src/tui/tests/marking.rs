@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::proposal::Status;
-use crate::tui::{Action, KeyContext, Pane};
+use crate::tui::{Action, Pane};
 use crate::verdict::{Remedy, Warning};
 
 #[test]
@@ -107,7 +107,7 @@ fn above_fifty_marked_ones_the_word_of_the_decision_is_typed() {
     let items: Vec<_> = (1..=60).map(|key| Draft::new(key, LOST_CORE).item()).collect();
     let (mut model, mut host) = (model_of(items), FakeHost::default());
     press(&mut model, &mut host, "vGraccept<enter>");
-    assert_eq!((model.context(), host.gestures()), (KeyContext::BulkTyped, 0));
+    assert_eq!((model.context().name, host.gestures()), ("bulk_typed", 0));
     assert!(screen(&mut model, 80, 24).contains("Reject 60 marked findings?"));
     press(&mut model, &mut host, "<c-u>reject<enter>");
     assert_eq!(model.counts().of_status(Status::Rejected), 60);

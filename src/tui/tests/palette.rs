@@ -14,7 +14,7 @@ fn after(written: &str) -> (Model, FakeHost) {
 fn every_action_of_the_review_is_run_by_its_name() {
     // In the middle of a review, so that every action has something to do.
     let (model, host) = after("aauA<esc>jjjj/e<enter>e!<esc>");
-    for row in KeyMap::default().rows_of(KeyContext::Review) {
+    for row in KeyMap::default().rows_of(KeyContext::REVIEW) {
         let name = row.binding.name();
         // Reviewers cannot approve their own decisions.
         if matches!(name, "commands" | "approve") {
@@ -47,7 +47,7 @@ fn what_decides_wants_its_whole_name() {
     {
         let (mut model, host) = after(written);
         assert_eq!(host.gestures(), 0, "{written}");
-        assert_eq!(model.context(), KeyContext::Palette, "{written}");
+        assert_eq!(model.context().name, "commands", "{written}");
         assert!(screen(&mut model, 80, 24).contains("type its full name"), "{written}");
     }
     let (model, host) = after(":reject<enter>");
@@ -59,7 +59,7 @@ fn what_decides_wants_its_whole_name() {
 fn writing_back_asks_first() {
     for written in [":w<enter>", ":write<enter>", ":write_back<enter>", ":write b<enter>"] {
         let (model, host) = after(&format!("a{written}"));
-        assert_eq!(model.context(), KeyContext::Plan, "{written}");
+        assert_eq!(model.context().name, "write_back", "{written}");
         assert!(!host.effects.contains(&Effect::WriteBack), "{written}");
     }
     let (_, host) = after("a:w<enter><enter><enter>");
@@ -81,7 +81,7 @@ fn a_number_goes_to_a_message() {
     let (model, _) = after("fagent:juno<enter>:1060<enter>");
     assert_eq!((at(&model), toast(&model)), (1060, "filter cleared to show it"));
     let (mut model, _) = after(":1061<enter>");
-    assert_eq!(model.context(), KeyContext::Palette);
+    assert_eq!(model.context().name, "commands");
     assert!(screen(&mut model, 80, 24).contains("1061 has no finding"));
 }
 
@@ -101,7 +101,7 @@ fn commands_take_their_argument() {
         (":goto <enter>", ""),
     ] {
         let (mut model, _) = after(written);
-        assert_eq!(model.context(), KeyContext::Palette, "{written}");
+        assert_eq!(model.context().name, "commands", "{written}");
         let shown = screen(&mut model, 80, 24);
         assert!(shown.contains(line), "{written}: {shown}");
     }
@@ -110,7 +110,7 @@ fn commands_take_their_argument() {
 #[test]
 fn what_cannot_be_done_says_why_and_stays() {
     let (mut model, _) = after(":next_hit<enter>");
-    assert_eq!(model.context(), KeyContext::Palette);
+    assert_eq!(model.context().name, "commands");
     assert!(screen(&mut model, 80, 24).contains("⚠ no search"));
     let (mut model, _) = after(":xyzzy<enter>");
     assert!(screen(&mut model, 80, 24).contains("no command `xyzzy`"));
@@ -140,7 +140,7 @@ fn with_marks_a_name_decides_them_together() {
 fn a_pasted_text_is_no_enter() {
     let (mut model, host) = after(":");
     update(&mut model, Action::Paste("reject\n".to_owned()));
-    assert_eq!((model.context(), host.gestures()), (KeyContext::Palette, 0));
+    assert_eq!((model.context().name, host.gestures()), ("commands", 0));
     assert_eq!(status(&model, 1038), Status::Pending);
 }
 

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Action, KeyContext, RecentDecision};
+use crate::tui::{Action, RecentDecision};
 
 #[test]
 fn the_last_decisions_lead_back_to_their_findings() {
@@ -17,7 +17,7 @@ fn the_last_decisions_lead_back_to_their_findings() {
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, keys);
-        assert_eq!((at(&model), toast(&model), model.context()), (place, message, KeyContext::Review), "{keys}");
+        assert_eq!((at(&model), toast(&model), model.context().name), (place, message, "review"), "{keys}");
     }
 }
 

@@ -4,7 +4,7 @@ use super::support::*;
 use crate::proposal::Status;
 use crate::sampling::SampleOutcome;
 use crate::source::Key;
-use crate::tui::{Action, Effect, Item, JournalRowKind, KeyContext, Model};
+use crate::tui::{Action, Effect, Item, JournalRowKind, Model};
 
 /// Items with the given numbers of echoes and lost memories.
 fn offers(echoes: i64, lost: i64) -> Vec<Item> {
@@ -39,7 +39,7 @@ fn four_hundred_are_accepted_by_a_sample_of_thirty() {
     insta::assert_snapshot!("the_question_about_400_at_80", overlay(&mut model, 80, 24));
     press(&mut model, &mut host, "<tab>");
     assert!(toast(&model).starts_with("30 of 400 drawn at random, seed "), "{}", toast(&model));
-    assert_eq!((model.shown(), model.context()), (30, KeyContext::Review));
+    assert_eq!((model.shown(), model.context().name), (30, "review"));
     // Each group has its share.
     let of_echoes = model.shown.iter().filter(|place| **place < 300).count();
     assert!((22..=23).contains(&of_echoes), "{of_echoes}");
@@ -91,7 +91,7 @@ fn the_journal_shows_all_of_what_a_sample_came_to() {
 fn one_that_is_wrong_shows_its_group_and_stops_the_rest() {
     let (mut model, mut host) = (model_of(offers(300, 100)), FakeHost::default());
     press(&mut model, &mut host, "A<tab>aar");
-    assert_eq!(model.context(), KeyContext::Clusters);
+    assert_eq!(model.context().name, "groups");
     insta::assert_snapshot!("a_wrong_one_shows_its_group_at_80", overlay(&mut model, 80, 24));
     press(&mut model, &mut host, "<esc>A");
     assert!(toast(&model).starts_with("1 of the sample wrong: the rest is not accepted"), "{}", toast(&model));
@@ -102,7 +102,7 @@ fn one_that_is_wrong_shows_its_group_and_stops_the_rest() {
     assert!(toast(&model).starts_with("2 of 30"), "{}", toast(&model));
     press(&mut model, &mut host, "r");
     press(&mut model, &mut host, "r");
-    assert_eq!(model.context(), KeyContext::BulkTyped);
+    assert_eq!(model.context().name, "bulk_typed");
     press(&mut model, &mut host, "reject<enter>");
     assert_eq!((count(&model, Status::Rejected), model.shown()), (298, 400), "{}", toast(&model));
     assert!(selected(&host).0.starts_with("group whiteboard_echo"), "{}", selected(&host).0);
@@ -161,8 +161,8 @@ fn a_sample_is_for_acceptances_and_drawn_anew_each_time() {
     let (mut model, mut host) = (model_of(offers(60, 0)), FakeHost::default());
     press(&mut model, &mut host, "Cr<tab>");
     assert_eq!(
-        (model.context(), toast(&model)),
-        (KeyContext::BulkTyped, "a sample is only drawn before many are accepted")
+        (model.context().name, toast(&model)),
+        ("bulk_typed", "a sample is only drawn before many are accepted")
     );
     press(&mut model, &mut host, "<esc>A<tab>");
     let first: Vec<_> = model.shown.clone();

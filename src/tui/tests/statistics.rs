@@ -4,7 +4,7 @@ use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
 use crate::statistics::Dimension;
-use crate::tui::{Action, Effect, Item, KeyContext, Model, Query, Theme};
+use crate::tui::{Action, Effect, Item, Model, Query, Theme};
 
 /// An item that another reviewer wrote back before.
 fn written(key: i64) -> Item {
@@ -76,14 +76,14 @@ fn each_size_shows_something_and_none_panics() {
     press(&mut empty, &mut host, "S");
     assert!(screen(&mut empty, 80, 24).contains("nothing is found yet"));
     press(&mut empty, &mut host, "jGh<enter>y");
-    assert_eq!(empty.context(), KeyContext::Statistics);
+    assert_eq!(empty.context().name, "statistics");
 }
 
 #[test]
 fn a_row_shows_its_findings_and_nothing_else() {
     let (mut model, mut host) = counted();
     press(&mut model, &mut host, "<enter>");
-    assert_eq!(model.context(), KeyContext::Review);
+    assert_eq!(model.context().name, "review");
     assert_eq!(model.filter().to_string(), "pattern:=save_memory");
     assert_eq!((model.shown(), model.items().len()), (6, 8));
     for (keys, filter, shown) in [
@@ -99,10 +99,7 @@ fn a_row_shows_its_findings_and_nothing_else() {
     }
     // The tool of an unknown payload is unknown.
     press(&mut model, &mut host, "SlG<enter>");
-    assert_eq!(
-        (model.context(), toast(&model)),
-        (KeyContext::Statistics, "no filter asks for findings without a tool")
-    );
+    assert_eq!((model.context().name, toast(&model)), ("statistics", "no filter asks for findings without a tool"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::proposal::Status;
-use crate::tui::{KeyContext, Model};
+use crate::tui::Model;
 
 /// Four findings are accepted, one of them with changes.
 fn accepted() -> (Model, FakeHost) {
@@ -29,7 +29,7 @@ fn the_findings_show_by_group_and_each_with_its_difference() {
 fn a_search_unfolds_the_group_of_what_it_finds() {
     let (mut model, mut host) = accepted();
     press(&mut model, &mut host, "w/board");
-    assert_eq!(model.context(), KeyContext::PlanSearch);
+    assert_eq!(model.context().name, "write_back_search");
     assert!(row(&mut model, -2, 80, 24).contains("/board"), "{}", screen(&mut model, 80, 24));
     press(&mut model, &mut host, "<enter>");
     let shown = overlay(&mut model, 80, 24);
@@ -41,7 +41,7 @@ fn a_search_unfolds_the_group_of_what_it_finds() {
     press(&mut model, &mut host, "/x<esc><c-p>");
     assert!(toast(&model).starts_with("no search"), "{}", toast(&model));
     press(&mut model, &mut host, "<esc>");
-    assert_eq!((model.context(), toast(&model)), (KeyContext::Review, "nothing was written"));
+    assert_eq!((model.context().name, toast(&model)), ("review", "nothing was written"));
 }
 
 #[test]

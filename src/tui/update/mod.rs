@@ -20,7 +20,7 @@ use crate::tui::input::key_press::KeyPress;
 use crate::tui::input::saved_view::SavedView;
 use crate::tui::review::actions::{approve, change, decide, find, flag, mark, navigation, sampling, set_aside};
 use crate::tui::review::model::{Model, ScanState};
-use crate::tui::review::{available, undecided};
+use crate::tui::review::{available, notice, undecided};
 
 /// Applies an action to the model, and returns the effects the host must carry out.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -134,14 +134,14 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.mouse.forget();
     let context = model.context();
     // Closing a notice does not start the review.
-    model.untouched &= context == KeyContext::Notice;
+    model.untouched &= context == notice::CONTEXT;
     if let Some(action) = model.settings.keys.resolve(context, key) {
         return apply(model, action);
     }
     if let Some(dialog) = model.dialogs.top_mut() {
         dialog.type_key(key);
         return editor::update::store_much_typed(model);
-    } else if context == KeyContext::Review {
+    } else if context == KeyContext::REVIEW {
         let help = model.key(&Action::Help);
         model.refuse(format!("{key} does nothing here · {help} keys"));
     }
@@ -181,7 +181,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
             let message = model.selected().map(|item| item.key.clone());
             return message.map_or_else(Vec::new, |message| model.ask_for_conversation(message));
         }
-        Action::Open(context) => return crate::tui::dialogs::open(model, *context),
+        Action::Open(dialog) => return crate::tui::dialogs::open(model, dialog),
 
         Action::Decide(kind) if model.has_chosen() => return mark::decide_all(model, *kind, None),
         Action::Decide(kind) => return decide::decide(model, *kind),

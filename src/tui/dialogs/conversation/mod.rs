@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use crate::proposal::{Finding, Status};
 use crate::source::Key;
-use crate::tui::input::action::Action;
+use crate::tui::input::action::{Action, Scroll};
+use crate::tui::input::bindings::{DOWN, ESC, PAGE_DOWN, PAGE_UP, TAB, UP, bind, char, ctrl, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::conversation::{ConversationMessage, LoadedConversation};
@@ -18,7 +19,30 @@ use crate::tui::screen;
 use crate::tui::text::long_texts::LongTexts;
 
 use crate::tui::panes::sheet::{Sheet, SheetContext, SheetLines};
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("conversation", "Conversation");
+
+pub(crate) static REGISTRATION: Registration =
+    Registration {
+        context: CONTEXT,
+        open: None,
+        bindings: &[
+            show(CONTEXT, &[TAB], Action::Toggle, "before / after", "show the message before or after a write-back"),
+            show(CONTEXT, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+            show(CONTEXT, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+            show(CONTEXT, &[PAGE_DOWN, ctrl('d')], Action::Scroll(Scroll::HalfDown), "page", "scroll a page down")
+                .vim(&[PAGE_DOWN, ctrl('d'), ctrl('f')]),
+            show(CONTEXT, &[char('z')], Action::Zoom, "whole", "show long messages whole, or cut"),
+            bind(CONTEXT, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up").vim(&[
+                PAGE_UP,
+                ctrl('u'),
+                ctrl('b'),
+            ]),
+            show(CONTEXT, &[ESC, char('q'), char('c')], Action::Leave, "close", "go back to the finding"),
+            help(CONTEXT),
+        ],
+    };
 
 impl Model {
     /// Requests the conversation around a message.
@@ -133,7 +157,7 @@ impl ConversationDialog {
 
 impl Dialog for ConversationDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Conversation
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -11,8 +11,10 @@ use ratatui_textarea::{CursorMove, TextArea};
 use crate::document::DocumentError;
 use crate::explore::{Survey, Trial};
 use crate::session::DRAFT;
+use crate::tui::dialogs::shapes;
 use crate::tui::input::action::{Action, Motion, Step};
-use crate::tui::input::context::KeyContext;
+use crate::tui::input::bindings::{ESC, ctrl, help, show};
+use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::external_edit::{ExternalEdit, Subject};
 use crate::tui::input::hit_target::HitTarget;
@@ -21,7 +23,28 @@ use crate::tui::review::model::{Model, ScanState};
 use crate::tui::text::text_field;
 
 use crate::tui::panes::sheet::SheetContext;
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("pattern_draft", "Pattern draft").typing(Typing::Lines);
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[ctrl('s')], Action::Save, "save", "save it with your patterns, and scan again"),
+        show(CONTEXT, &[ctrl('n')], Action::Hit(Step::Next), "next match", "the next payload that the draft matches"),
+        show(
+            CONTEXT,
+            &[ctrl('p')],
+            Action::Hit(Step::Previous),
+            "previous",
+            "the previous payload that the draft matches",
+        ),
+        show(CONTEXT, &[ctrl('e')], Action::EditExternally, "$EDITOR", "edit the draft in $EDITOR"),
+        show(CONTEXT, &[ESC], Action::Leave, "close", "close; the draft is kept, and opens again with its shape"),
+        help(CONTEXT),
+    ],
+};
 
 /// With at most this many payloads, a draft is tried with every key.
 const AT_ONCE: usize = 1_000;
@@ -140,7 +163,7 @@ impl DraftDialog {
 
 impl Dialog for DraftDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Draft
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -160,7 +183,7 @@ impl Dialog for DraftDialog {
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
         if self.is_changed() {
             model.pattern_drafts.insert(self.shapes.clone(), self.text());
-            let key = model.key_in(KeyContext::Shapes, &Action::DraftPattern);
+            let key = model.key_in(shapes::CONTEXT, &Action::DraftPattern);
             model.notify(format!("draft kept · {key} reopen"));
         }
         Vec::new()

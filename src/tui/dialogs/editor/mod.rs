@@ -14,7 +14,8 @@ use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules};
 use crate::source::profile::RecordField;
 use crate::tui::findings::editable;
 use crate::tui::input::action::{Action, Step};
-use crate::tui::input::context::KeyContext;
+use crate::tui::input::bindings::{BACK_TAB, ESC, TAB, bind, ctrl, help, show};
+use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::hit_target::HitTarget;
 use crate::tui::input::key_press::KeyPress;
@@ -23,8 +24,25 @@ use crate::tui::text::text_field::{jump, pasted, type_into};
 use crate::verdict::Remedy;
 
 use crate::tui::panes::sheet::SheetContext;
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use field::{FieldEditor, FieldInput, FieldTarget};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("editor", "Editor").typing(Typing::Lines);
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[ctrl('s')], Action::Save, "save and accept", "save the changes, and accept the finding"),
+        show(CONTEXT, &[ESC], Action::Leave, "close, keep the draft", "close; your changes are kept as a draft"),
+        show(CONTEXT, &[TAB], Action::Field(Step::Next), "next field", "next field"),
+        show(CONTEXT, &[ctrl('e')], Action::EditExternally, "$EDITOR", "continue in $EDITOR with your changes"),
+        show(CONTEXT, &[ctrl('u')], Action::Undo, "undo typing", "undo the last change in this field"),
+        bind(CONTEXT, &[ctrl('r')], Action::Redo, "redo the last undone change in this field"),
+        bind(CONTEXT, &[BACK_TAB], Action::Field(Step::Previous), "previous field"),
+        help(CONTEXT),
+    ],
+};
 
 /// The editor of a finding.
 #[derive(Clone, Debug)]
@@ -175,7 +193,7 @@ impl Editor {
 
 impl Dialog for Editor {
     fn context(&self) -> KeyContext {
-        KeyContext::Editor
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

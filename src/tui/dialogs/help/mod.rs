@@ -5,15 +5,43 @@ mod view;
 use ratatui::text::Line;
 use tui_input::Input;
 
-use crate::tui::input::action::Action;
-use crate::tui::input::context::KeyContext;
+use crate::tui::input::action::{Action, Scroll};
+use crate::tui::input::bindings::{DOWN, ENTER, ESC, F1, PAGE_DOWN, PAGE_UP, UP, bind, char, ctrl, show};
+use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::keymap::KeyMapRow;
 use crate::tui::review::model::Model;
 use crate::tui::theme::Theme;
 
 use crate::tui::panes::prompt;
 use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("help", "Help");
+pub(crate) const SEARCH: KeyContext = KeyContext::new("help_search", "Search the help").typing(Typing::Line);
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(CONTEXT, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        bind(CONTEXT, &[PAGE_DOWN, ctrl('d'), char(' ')], Action::Scroll(Scroll::HalfDown), "scroll a page down")
+            .vim(&[PAGE_DOWN, ctrl('d'), ctrl('f'), char(' ')]),
+        bind(CONTEXT, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up").vim(&[
+            PAGE_UP,
+            ctrl('u'),
+            ctrl('b'),
+        ]),
+        show(CONTEXT, &[char('/')], Action::Search, "search", "search keys, names and descriptions"),
+        show(CONTEXT, &[ESC, char('?'), char('q'), F1], Action::Leave, "close", "close the help"),
+        show(SEARCH, &[ENTER], Action::Choose, "keep", "keep the keys found"),
+        show(SEARCH, &[DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(SEARCH, &[UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        bind(SEARCH, &[PAGE_DOWN], Action::Scroll(Scroll::HalfDown), "scroll a page down"),
+        bind(SEARCH, &[PAGE_UP], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
+        show(SEARCH, &[ESC], Action::Leave, "show all", "end the search, and show all keys"),
+    ],
+};
 
 /// Its maximal width, which leaves room for names.
 const WIDEST: u16 = 120;
@@ -34,7 +62,7 @@ impl HelpSheet {
     /// every word.
     pub(crate) fn fits(&self, row: &KeyMapRow<'_>) -> bool {
         let binding = row.binding;
-        let searched = [binding.help, binding.name(), &binding.name().replace('_', " "), binding.context.title()];
+        let searched = [binding.help, binding.name(), &binding.name().replace('_', " "), binding.context.title];
         let searched = format!("{} {}", searched.join(" "), row.keys_text()).to_lowercase();
         let is_key = |word: &str| row.keys.iter().any(|key| key.to_string() == word);
         let fits = |word: &str| match word.chars().nth(1) {
@@ -58,7 +86,7 @@ impl HelpSheet {
 
 impl Dialog for HelpSheet {
     fn context(&self) -> KeyContext {
-        if self.is_typing { KeyContext::HelpSearch } else { KeyContext::Help }
+        if self.is_typing { SEARCH } else { CONTEXT }
     }
 
     fn act(&mut self, _model: &mut Model, action: Action) -> DialogOutcome {
@@ -110,6 +138,8 @@ fn opened_from(model: &Model) -> Option<&dyn Dialog> {
 
 /// The contexts in the order of the sheet. The one from which the help was opened comes first.
 fn contexts(model: &Model) -> Vec<KeyContext> {
-    let first = opened_from(model).map_or(KeyContext::Review, Dialog::context);
-    std::iter::once(first).chain(KeyContext::ALL.into_iter().filter(|context| *context != first)).collect()
+    let first = opened_from(model).map_or(KeyContext::REVIEW, Dialog::context);
+    std::iter::once(first)
+        .chain(model.settings.keys.contexts().into_iter().filter(|context| *context != first))
+        .collect()
 }

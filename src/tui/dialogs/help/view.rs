@@ -3,6 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::Line;
 
+use crate::tui::dialogs::query;
 use crate::tui::findings::query::GRAMMAR;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::keymap::KeyMapRow;
@@ -32,7 +33,7 @@ pub(super) fn lines(model: &Model, sheet: &HelpSheet, theme: &Theme, width: usiz
         for row in model.settings.keys.rows_of(context).filter(|row| sheet.fits(row)) {
             part.extend(columns.row(&row, style(model, &row, theme), theme));
         }
-        if context == KeyContext::Query {
+        if context == query::CONTEXT {
             let examples = GRAMMAR.iter().filter(|(example, meaning)| sheet.fits_text(&format!("{example} {meaning}")));
             part.extend(examples.flat_map(|(example, meaning)| columns.example(example, meaning, theme)));
         }
@@ -42,7 +43,7 @@ pub(super) fn lines(model: &Model, sheet: &HelpSheet, theme: &Theme, width: usiz
         if !lines.is_empty() {
             lines.push(Line::default());
         }
-        lines.push(Line::styled(context.title(), theme.strong));
+        lines.push(Line::styled(context.title, theme.strong));
         lines.extend(part);
     }
     lines.extend(section("Signs of the list", &SIGNS, sheet, &columns, theme, lines.is_empty()));
@@ -74,7 +75,7 @@ fn section(
 /// The style of a row: dim if its action cannot be done in the context from which the help was opened.
 fn style(model: &Model, row: &KeyMapRow<'_>, theme: &Theme) -> Style {
     let from = opened_from(model);
-    let is_here = from.map_or(KeyContext::Review, Dialog::context) == row.binding.context;
+    let is_here = from.map_or(KeyContext::REVIEW, Dialog::context) == row.binding.context;
     let is_idle = is_here && available::obstacle(model, from, &row.binding.action).is_some();
     if is_idle { theme.dim } else { theme.text }
 }

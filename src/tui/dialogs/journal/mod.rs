@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use crate::proposal::Status;
 use crate::source::JournalBatch;
 use crate::tui::input::action::{Action, Motion};
+use crate::tui::input::bindings::{DOWN, END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, bind, char, ctrl, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::journal::{JournalRow, LoadedJournal};
@@ -15,7 +16,42 @@ use crate::tui::review::model::Model;
 use crate::tui::screen;
 
 use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("journal", "Journal");
+pub(crate) const QUESTION: KeyContext = KeyContext::new("take_back", "Undo a write-back").confirming("take_back");
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[char('U')], Action::TakeBack, "undo", "undo this batch, or write-back (asks)"),
+        show(CONTEXT, &[ENTER, char(' ')], Action::Choose, "unfold", "show or hide the write-backs of the batch"),
+        show(CONTEXT, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next row"),
+        show(CONTEXT, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous row"),
+        bind(CONTEXT, &[PAGE_DOWN, ctrl('d')], Action::Move(Motion::PageDown), "a page down").vim(&[
+            PAGE_DOWN,
+            ctrl('d'),
+            ctrl('f'),
+        ]),
+        bind(CONTEXT, &[PAGE_UP, ctrl('u')], Action::Move(Motion::PageUp), "a page up").vim(&[
+            PAGE_UP,
+            ctrl('u'),
+            ctrl('b'),
+        ]),
+        bind(CONTEXT, &[char('g'), HOME], Action::Move(Motion::First), "latest row"),
+        bind(CONTEXT, &[char('G'), END], Action::Move(Motion::Last), "earliest row"),
+        show(CONTEXT, &[ESC, char('q'), char('l')], Action::Leave, "close", "go back to the findings").vim(&[
+            ESC,
+            char('q'),
+            char('L'),
+        ]),
+        help(CONTEXT),
+        show(QUESTION, &[char('y')], Action::Confirm, "undo", "undo it"),
+        show(QUESTION, &[ESC, char('n'), char('q')], Action::Leave, "cancel", "keep the write-back"),
+        help(QUESTION),
+    ],
+};
 
 /// The journal dialog.
 #[derive(Clone, Debug, Default)]
@@ -97,7 +133,7 @@ impl JournalDialog {
 
 impl Dialog for JournalDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Journal
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -161,7 +197,7 @@ pub(crate) enum UndoQuestion {
 
 impl Dialog for UndoQuestion {
     fn context(&self) -> KeyContext {
-        KeyContext::TakeBack
+        QUESTION
     }
 
     fn act(&mut self, _model: &mut Model, action: Action) -> DialogOutcome {

@@ -5,13 +5,12 @@ use ratatui::text::Line;
 use crate::source::{EntryKind, JournalBatch, Selection};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::KeyContext;
 use crate::tui::loaded::journal::{JournalRow, JournalRowKind};
 use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
-use super::{JournalDialog, JournalItem, UndoQuestion};
+use super::{JournalDialog, JournalItem, QUESTION, UndoQuestion};
 
 /// How many lines a row takes.
 pub(super) const ROWS: usize = 2;
@@ -153,7 +152,7 @@ fn were(count: usize) -> &'static str {
 
 /// The question before a write-back is undone.
 pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(KeyContext::TakeBack, &action));
+    let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(QUESTION, &action));
     let row = match question {
         UndoQuestion::Write(row) => row,
         UndoQuestion::Batch(batch) => return batch_question(batch, (&yes, &no), width, theme),

@@ -11,14 +11,82 @@ use tui_input::Input;
 
 use crate::explore::{SeenPayload, Shape, Survey};
 use crate::tui::input::action::{Action, Motion};
-use crate::tui::input::context::KeyContext;
+use crate::tui::input::bindings::{DOWN, END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, bind, char, help, show};
+use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::theme::Theme;
 
 use crate::tui::panes::prompt;
 use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("shapes", "Shapes");
+pub(crate) const MEMBERS: KeyContext = KeyContext::new("shape_messages", "Messages of a shape");
+pub(crate) const TEMPLATE: KeyContext = KeyContext::new("template", "Chat template").typing(Typing::Line);
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: Some(update::open),
+    bindings: &[
+        bind(
+            KeyContext::REVIEW,
+            &[char('p')],
+            Action::Open(CONTEXT.name),
+            "shapes of all payloads, known and unknown; draft patterns",
+        ),
+        show(CONTEXT, &[ENTER], Action::Choose, "messages", "the messages of the shape"),
+        show(
+            CONTEXT,
+            &[char('e')],
+            Action::DraftPattern,
+            "draft",
+            "draft a pattern for the shape, or for all marked shapes",
+        ),
+        show(CONTEXT, &[char('t')], Action::AskTemplate, "template", "draft a syntax from a model's chat template"),
+        show(
+            CONTEXT,
+            &[char(' ')],
+            Action::Toggle,
+            "mark",
+            "mark the shape; one pattern is drafted for all marked shapes",
+        ),
+        bind(CONTEXT, &[char('j'), DOWN], Action::Move(Motion::Down), "next shape"),
+        bind(CONTEXT, &[char('k'), UP], Action::Move(Motion::Up), "previous shape"),
+        bind(CONTEXT, &[PAGE_DOWN], Action::Move(Motion::PageDown), "a page down"),
+        bind(CONTEXT, &[PAGE_UP], Action::Move(Motion::PageUp), "a page up"),
+        bind(CONTEXT, &[char('g'), HOME], Action::Move(Motion::First), "first shape"),
+        bind(CONTEXT, &[char('G'), END], Action::Move(Motion::Last), "last shape"),
+        show(CONTEXT, &[ESC, char('q'), char('p')], Action::Leave, "close", "go back to the findings"),
+        help(CONTEXT),
+        show(
+            MEMBERS,
+            &[ENTER],
+            Action::Choose,
+            "go there",
+            "go to its finding, or to its conversation if there is none",
+        ),
+        show(
+            MEMBERS,
+            &[char('c')],
+            Action::ShowConversation,
+            "conversation",
+            "show the conversation around the message",
+        ),
+        show(MEMBERS, &[char('e')], Action::DraftPattern, "draft", "draft a pattern for the shape"),
+        bind(MEMBERS, &[char('j'), DOWN], Action::Move(Motion::Down), "next message"),
+        bind(MEMBERS, &[char('k'), UP], Action::Move(Motion::Up), "previous message"),
+        bind(MEMBERS, &[PAGE_DOWN], Action::Move(Motion::PageDown), "a page down"),
+        bind(MEMBERS, &[PAGE_UP], Action::Move(Motion::PageUp), "a page up"),
+        bind(MEMBERS, &[char('g'), HOME], Action::Move(Motion::First), "first message"),
+        bind(MEMBERS, &[char('G'), END], Action::Move(Motion::Last), "last message"),
+        show(MEMBERS, &[ESC, char('q')], Action::Leave, "back", "go back to the shapes"),
+        help(MEMBERS),
+        show(TEMPLATE, &[ENTER], Action::Choose, "draft", "draft a syntax for the calls of this template"),
+        show(TEMPLATE, &[ESC], Action::Leave, "cancel", "draft nothing"),
+        help(TEMPLATE),
+    ],
+};
 
 /// The dialog of the shapes in the database.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +123,7 @@ impl ShapesDialog {
 
 impl Dialog for ShapesDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Shapes
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -102,7 +170,7 @@ pub(crate) struct TemplatePrompt {
 
 impl Dialog for TemplatePrompt {
     fn context(&self) -> KeyContext {
-        KeyContext::Template
+        TEMPLATE
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -151,7 +219,7 @@ impl MembersDialog {
 
 impl Dialog for MembersDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Members
+        MEMBERS
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

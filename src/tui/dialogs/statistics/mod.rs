@@ -1,17 +1,47 @@
 //! The statistics dialog.
 
+mod view;
+
 use crate::statistics::{Dimension, Statistics};
 use crate::tui::findings::query::{Query, QueryField, exactly};
 use crate::tui::input::action::{Action, Motion, Step};
+use crate::tui::input::bindings::{
+    BACK_TAB, DOWN, END, ENTER, ESC, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, TAB, UP, bind, char, ctrl, help, show,
+};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
 use crate::tui::review::actions::find;
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 
-mod view;
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("statistics", "Statistics");
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: Some(open),
+    bindings: &[
+        bind(
+            KeyContext::REVIEW,
+            &[char('S')],
+            Action::Open(CONTEXT.name),
+            "statistics: what was executed, lost, false; who decided what",
+        ),
+        show(CONTEXT, &[ENTER], Action::Choose, "show these", "show only the findings of this row in the list"),
+        show(CONTEXT, &[TAB, char('l'), RIGHT], Action::Section(Step::Next), "next", "next table"),
+        bind(CONTEXT, &[BACK_TAB, char('h'), LEFT], Action::Section(Step::Previous), "previous table"),
+        show(CONTEXT, &[char('y')], Action::ChooseCopy, "copy", "copy this table as text"),
+        bind(CONTEXT, &[char('j'), DOWN], Action::Move(Motion::Down), "next row"),
+        bind(CONTEXT, &[char('k'), UP], Action::Move(Motion::Up), "previous row"),
+        bind(CONTEXT, &[PAGE_DOWN, ctrl('d')], Action::Move(Motion::PageDown), "a page down"),
+        bind(CONTEXT, &[PAGE_UP, ctrl('u')], Action::Move(Motion::PageUp), "a page up"),
+        bind(CONTEXT, &[char('g'), HOME], Action::Move(Motion::First), "first row"),
+        bind(CONTEXT, &[char('G'), END], Action::Move(Motion::Last), "last row"),
+        show(CONTEXT, &[ESC, char('q'), char('S')], Action::Leave, "close", "go back to the findings"),
+        help(CONTEXT),
+    ],
+};
 
 /// A section of the statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +160,7 @@ impl StatisticsDialog {
 
 impl Dialog for StatisticsDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Statistics
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -184,4 +214,9 @@ fn show_only(model: &mut Model, dialog: &StatisticsDialog) -> DialogOutcome {
     model.dialogs.clear();
     find::show_only(model, query);
     DialogOutcome::closes(Vec::new())
+}
+
+fn open(model: &mut Model) -> Vec<Effect> {
+    model.open(StatisticsDialog::default());
+    Vec::new()
 }

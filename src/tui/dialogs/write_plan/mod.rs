@@ -11,7 +11,8 @@ use tui_input::Input;
 
 use crate::tui::findings::filter::holds;
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
-use crate::tui::input::context::KeyContext;
+use crate::tui::input::bindings::{DOWN, END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, bind, char, ctrl, help, show};
+use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::write_plan::WritePlan;
 use crate::tui::review::actions::navigation;
@@ -22,8 +23,36 @@ use crate::writeback::Writing;
 
 use crate::tui::panes::prompt;
 use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use groups::{WriteGroup, WritePlanRow};
+
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("write_back", "Write back").confirming("write_back");
+pub(crate) const SEARCH: KeyContext = KeyContext::new("write_back_search", "Search the preview").typing(Typing::Line);
+
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: None,
+    bindings: &[
+        show(CONTEXT, &[char('y')], Action::Confirm, "write", "write it"),
+        show(CONTEXT, &[ESC, char('n'), char('q')], Action::Leave, "cancel", "write nothing"),
+        show(CONTEXT, &[ENTER, char(' ')], Action::Toggle, "unfold", "show the findings of the group, or hide them"),
+        show(CONTEXT, &[char('/')], Action::Search, "search", "search the preview"),
+        bind(CONTEXT, &[char('j'), DOWN], Action::Move(Motion::Down), "next group or finding, with its difference"),
+        bind(CONTEXT, &[char('k'), UP], Action::Move(Motion::Up), "previous group or finding"),
+        bind(CONTEXT, &[PAGE_DOWN, ctrl('d')], Action::Move(Motion::PageDown), "a page down"),
+        bind(CONTEXT, &[PAGE_UP, ctrl('u')], Action::Move(Motion::PageUp), "a page up"),
+        bind(CONTEXT, &[char('g'), HOME], Action::Move(Motion::First), "to the top"),
+        bind(CONTEXT, &[char('G'), END], Action::Move(Motion::Last), "to the bottom"),
+        bind(CONTEXT, &[char('J')], Action::Scroll(Scroll::Down), "scroll a long difference down"),
+        bind(CONTEXT, &[char('K')], Action::Scroll(Scroll::Up), "scroll a long difference up"),
+        bind(CONTEXT, &[ctrl('n')], Action::Hit(Step::Next), "next finding that matches the search"),
+        bind(CONTEXT, &[ctrl('p')], Action::Hit(Step::Previous), "previous finding that matches the search"),
+        help(CONTEXT),
+        show(SEARCH, &[ENTER], Action::Choose, "search", "go to the next finding that matches"),
+        show(SEARCH, &[ESC], Action::Leave, "cancel", "cancel the search"),
+        help(SEARCH),
+    ],
+};
 
 /// The dialog of a write-back's plan.
 #[derive(Clone, Debug, Default)]
@@ -81,7 +110,7 @@ impl WriteDialog {
     fn hit_or_refuse(&mut self, model: &mut Model, step: Step) {
         let query = self.search.value().trim().to_owned();
         if query.is_empty() {
-            let search = model.key_in(KeyContext::Plan, &Action::Search);
+            let search = model.key_in(CONTEXT, &Action::Search);
             model.refuse(format!("no search; {search} starts one"));
         } else if !self.hit(model, &query, step) {
             model.refuse(format!("no finding to be written matches {query}"));
@@ -116,7 +145,7 @@ impl WriteDialog {
 
 impl Dialog for WriteDialog {
     fn context(&self) -> KeyContext {
-        if self.is_typing { KeyContext::PlanSearch } else { KeyContext::Plan }
+        if self.is_typing { SEARCH } else { CONTEXT }
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -194,6 +223,10 @@ impl Dialog for WriteDialog {
                 navigation::scrolled(self.scroll, scroll, screen::dialog_extent(model, self).rows / 2).min(limit);
         }
         has_list
+    }
+
+    fn is_quick_to_lay_out(&self) -> bool {
+        true
     }
 
     fn scroll_to(&mut self, line: usize) {

@@ -5,7 +5,6 @@ use ratatui::text::Line;
 
 use crate::tui::findings::words;
 use crate::tui::input::action::{Action, Scroll};
-use crate::tui::input::context::KeyContext;
 use crate::tui::panes::sheet::{ScrollExtent, Sheet, SheetContext, SheetLines, wrapped};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
@@ -13,7 +12,7 @@ use crate::tui::text;
 use crate::tui::theme::Theme;
 
 use super::groups::{self, WriteGroup, WritePlanRow};
-use super::{WriteDialog, WritePlan, difference};
+use super::{CONTEXT, WriteDialog, WritePlan, difference};
 
 /// With fewer rows than this the list is not shown.
 const LEAST_ROWS: usize = 4;
@@ -55,7 +54,7 @@ fn summary(dialog: &WriteDialog, room: SheetContext<'_>) -> Vec<(String, Style)>
         if dialog.groups.is_empty() {
             texts.push((String::new(), theme.text));
         }
-        let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(KeyContext::Plan, &action));
+        let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(CONTEXT, &action));
         texts.push((format!("{yes} write · {no} cancel"), theme.strong));
     }
     texts
@@ -126,7 +125,7 @@ fn arranged(dialog: &WriteDialog, model: &Model, width: usize, rows: usize, them
     if more > 0
         && let Some(last) = shown.last_mut()
     {
-        let key = model.key_in(KeyContext::Plan, &Action::Scroll(Scroll::Down));
+        let key = model.key_in(CONTEXT, &Action::Scroll(Scroll::Down));
         *last = Line::styled(format!("      … {} more ({key})", words::count(more + 1, "row")), theme.dim);
     }
     let around = rows.saturating_sub(shown.len() + 1);

@@ -6,16 +6,17 @@ pub(crate) mod preset;
 pub(crate) mod rules;
 
 use super::action::Action;
-use super::bindings::{BINDINGS, Binding};
+use super::bindings::Binding;
 use super::context::KeyContext;
 use super::key_press::KeyPress;
 pub use overrides::KeyMistake;
 pub use preset::Preset;
 
-/// The keys in force for each row of [`BINDINGS`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The keys in force for each row of a table of bindings.
+#[derive(Clone, Debug, PartialEq)]
 pub struct KeyMap {
-    /// The keys of each row, in the order of [`BINDINGS`].
+    table: &'static [&'static Binding],
+    /// The keys of each row, in the order of the table.
     keys: Vec<Vec<KeyPress>>,
 }
 
@@ -37,25 +38,15 @@ impl KeyMapRow<'_> {
     }
 }
 
-impl Default for KeyMap {
-    /// The default keys of the table.
-    fn default() -> Self {
-        Self { keys: BINDINGS.iter().map(|binding| binding.keys.to_vec()).collect() }
-    }
-}
-
 impl KeyMap {
-    /// Sets the keys of an action in a context.
-    fn set(&mut self, context: KeyContext, action: &Action, keys: &[KeyPress]) {
-        let is_meant = |binding: &Binding| binding.context == context && binding.action == *action;
-        if let Some(row) = BINDINGS.iter().position(is_meant) {
-            self.set_row(row, keys);
-        }
+    /// The default keys of a table.
+    pub(crate) fn of(table: &'static [&'static Binding]) -> Self {
+        Self { table, keys: table.iter().map(|binding| binding.keys.to_vec()).collect() }
     }
 
     /// Sets the keys of a row; Escape stays where it is a way out.
     fn set_row(&mut self, row: usize, keys: &[KeyPress]) {
-        let leaves = BINDINGS.get(row).is_some_and(|binding| binding.action == Action::Leave);
+        let leaves = self.table.get(row).is_some_and(|binding| binding.action == Action::Leave);
         let escape = (leaves && !keys.contains(&rules::ESC)).then_some(rules::ESC);
         if let Some(known) = self.keys.get_mut(row) {
             *known = keys.iter().copied().chain(escape).collect();
@@ -64,7 +55,25 @@ impl KeyMap {
 
     /// All rows, in the order of the table.
     pub fn rows(&self) -> impl Iterator<Item = KeyMapRow<'_>> {
-        BINDINGS.iter().zip(&self.keys).map(|(binding, keys)| KeyMapRow { binding, keys })
+        self.table.iter().zip(&self.keys).map(|(binding, keys)| KeyMapRow { binding, keys })
+    }
+
+    /// All contexts, in the order of the table.
+    #[must_use]
+    pub fn contexts(&self) -> Vec<KeyContext> {
+        let mut contexts = Vec::new();
+        for binding in self.table {
+            if !contexts.contains(&binding.context) {
+                contexts.push(binding.context);
+            }
+        }
+        contexts
+    }
+
+    /// The context whose rows hold an action, the first one if there are several.
+    #[must_use]
+    pub fn context_of(&self, action: &Action) -> Option<KeyContext> {
+        self.table.iter().find(|binding| binding.action == *action).map(|binding| binding.context)
     }
 
     /// The rows of a context.

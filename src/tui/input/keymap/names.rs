@@ -35,7 +35,7 @@ impl Action {
             Self::ShowConversation => "conversation",
             Self::ShowJournal => "journal",
             Self::TakeBack => "take_back",
-            Self::Open(context) => context.name(),
+            Self::Open(dialog) => dialog,
             Self::Section(step) => of(*step, "next_section", "previous_section"),
             Self::DraftPattern => "draft_pattern",
             Self::AskTemplate => "ask_template",

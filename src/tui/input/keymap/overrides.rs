@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::tui::input::bindings::{BINDINGS, Binding};
+use crate::tui::input::bindings::Binding;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::text::suggestions::nearest;
@@ -73,6 +73,8 @@ fn blame(violation: rules::RuleViolation, overrides: &[KeyOverride]) -> KeyMista
 /// The state of reading the files.
 #[derive(Default)]
 struct KeySectionReader {
+    /// The default key map, which knows all contexts and rows.
+    known: KeyMap,
     file: usize,
     preset: Preset,
     overrides: Vec<KeyOverride>,
@@ -90,15 +92,17 @@ impl KeySectionReader {
             self.mistake(&[], "`keys` holds a preset and contexts, such as {review: {accept: \"a\"}}");
             return;
         };
+        let contexts = self.known.contexts();
         for (name, value) in section {
-            let context = KeyContext::ALL.into_iter().find(|context| context.name() == name);
+            let context = contexts.iter().find(|context| context.name == name);
             match (context, value) {
                 _ if name == "preset" => self.preset(value),
-                (Some(context), Value::Object(actions)) => self.context(context, actions),
+                (Some(context), Value::Object(actions)) => self.context(*context, actions),
                 (Some(_), _) => self.mistake(&[name], "a context holds actions, such as {accept: \"a\"}"),
                 (None, _) => {
-                    let known = KeyContext::ALL.map(KeyContext::name);
-                    let reason = unknown("context", name, known.into_iter().chain(["preset"]), &known.join(", "));
+                    let known = contexts.iter().map(|context| context.name);
+                    let all: Vec<_> = known.clone().collect();
+                    let reason = unknown("context", name, known.chain(["preset"]), &all.join(", "));
                     self.mistake(&[name], reason);
                 }
             }
@@ -116,16 +120,15 @@ impl KeySectionReader {
 
     fn context(&mut self, context: KeyContext, actions: &Map<String, Value>) {
         for (name, value) in actions {
-            let is_meant =
-                |row: &usize| BINDINGS.get(*row).is_some_and(|row| row.context == context && row.name() == name);
-            let Some(row) = (0..BINDINGS.len()).find(is_meant) else {
-                let known = BINDINGS.iter().filter(|row| row.context == context).map(Binding::name);
+            let is_meant = |row: &&Binding| row.context == context && row.name() == name;
+            let Some(row) = self.known.table.iter().position(|row| is_meant(row)) else {
+                let known = self.known.table.iter().filter(|row| row.context == context).map(|row| row.name());
                 let all: Vec<_> = known.clone().collect();
-                let reason = unknown(&format!("{} action", context.name()), name, known, &all.join(", "));
-                self.mistake(&[context.name(), name], reason);
+                let reason = unknown(&format!("{} action", context.name), name, known, &all.join(", "));
+                self.mistake(&[context.name, name], reason);
                 continue;
             };
-            self.keys(row, &[context.name(), name], value);
+            self.keys(row, &[context.name, name], value);
         }
     }
 

@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 
 use crate::review::DecisionKind;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::KeyContext;
+use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::key_press::KeyPress;
 
 use super::{KeyMap, KeyMapRow};
@@ -69,7 +69,7 @@ fn clashes(rows: &[KeyMapRow<'_>]) -> Vec<RuleViolation> {
 
 /// Whether the review needs this row.
 fn is_needed(row: &KeyMapRow<'_>) -> bool {
-    row.binding.context == KeyContext::Review && matches!(row.binding.action, Action::Quit | Action::Help)
+    row.binding.context == KeyContext::REVIEW && matches!(row.binding.action, Action::Quit | Action::Help)
 }
 
 /// Why a key is not allowed for this row, if it is not.
@@ -85,7 +85,7 @@ fn misplaced(row: &KeyMapRow<'_>, key: KeyPress) -> Option<&'static str> {
         return Some("Enter never rejects or writes");
     }
     let edits = matches!(key.code, KeyCode::Backspace | KeyCode::Delete) && key.modifiers.is_empty();
-    let breaks_line = context == KeyContext::Editor && key == ENTER;
+    let breaks_line = context.typing == Typing::Lines && key == ENTER;
     if context.takes_text() && (key.is_plain_char() || edits || breaks_line) {
         return Some("it is for typing there");
     }
@@ -97,18 +97,13 @@ fn refuses_enter(context: KeyContext, action: &Action) -> bool {
         Action::Decide(kind) => *kind == DecisionKind::Reject,
         Action::PlanWriteBack | Action::TakeBack => true,
         // There the typed word confirms, and Enter only submits it.
-        Action::Confirm => context != KeyContext::BulkTyped,
+        Action::Confirm => !context.takes_text(),
         _ => false,
     }
 }
 
 /// Whether one row opens the question that the other confirms.
 fn confirms(one: &KeyMapRow<'_>, other: &KeyMapRow<'_>) -> bool {
-    other.binding.action == Action::Confirm
-        && matches!(
-            (&one.binding.action, other.binding.context),
-            (Action::PlanWriteBack, KeyContext::Plan)
-                | (Action::TakeBack, KeyContext::TakeBack)
-                | (Action::AcceptAll, KeyContext::Bulk)
-        )
+    let asks = other.binding.context.confirms;
+    other.binding.action == Action::Confirm && asks.is_some_and(|action| action == one.binding.name())
 }

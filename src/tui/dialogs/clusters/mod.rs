@@ -1,36 +1,68 @@
 //! Groups of findings that call for the same decision: what they share, how they spread, and one gesture for a group.
 
-use std::borrow::Cow;
+mod view;
+
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
-use ratatui::text::Line;
 
-use crate::explore::spark;
 use crate::proposal::Cluster;
+use crate::review::DecisionKind;
 use crate::sampling as sampled;
+use crate::tui::dialogs::remedy;
 use crate::tui::findings::variation::{self, VariedFinding};
 use crate::tui::findings::words;
-use crate::tui::input::action::Action;
+use crate::tui::input::action::{Action, Motion};
+use crate::tui::input::bindings::{DOWN, END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, bind, char, ctrl, help, show};
 use crate::tui::input::context::KeyContext;
+use crate::tui::input::effect::Effect;
+use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
 use crate::tui::review::actions::{decide, mark, navigation, sample_end};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
-use crate::tui::text;
-use crate::tui::theme::Theme;
 
-use crate::tui::review::dialog::{Dialog, DialogOutcome};
+pub(crate) const CONTEXT: KeyContext = KeyContext::new("groups", "Groups");
 
-use super::remedy;
-use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
+pub(crate) static REGISTRATION: Registration = Registration {
+    context: CONTEXT,
+    open: Some(open),
+    bindings: &[
+        bind(KeyContext::REVIEW, &[char('C')], Action::Open(CONTEXT.name), "groups of findings with the same proposal"),
+        show(
+            CONTEXT,
+            &[char('a')],
+            Action::Decide(DecisionKind::Accept),
+            "accept",
+            "accept the group as proposed (asks)",
+        ),
+        show(CONTEXT, &[char('m')], Action::ChooseRemedy, "remedy", "choose a remedy for all of the group (asks)"),
+        show(CONTEXT, &[char('r')], Action::Decide(DecisionKind::Reject), "reject", "reject the group (asks)"),
+        show(CONTEXT, &[char('s')], Action::Decide(DecisionKind::Skip), "skip", "skip the group (asks)"),
+        show(
+            CONTEXT,
+            &[char(' ')],
+            Action::Toggle,
+            "unfold",
+            "show or hide how its findings differ; exclude one of them",
+        ),
+        show(CONTEXT, &[ENTER], Action::Choose, "review them", "mark its findings and review them; or go to one"),
+        bind(CONTEXT, &[char('j'), DOWN], Action::Move(Motion::Down), "next group"),
+        bind(CONTEXT, &[char('k'), UP], Action::Move(Motion::Up), "previous group"),
+        bind(CONTEXT, &[PAGE_DOWN, ctrl('d')], Action::Move(Motion::PageDown), "a page down"),
+        bind(CONTEXT, &[PAGE_UP, ctrl('u')], Action::Move(Motion::PageUp), "a page up"),
+        bind(CONTEXT, &[char('g'), HOME], Action::Move(Motion::First), "first group"),
+        bind(CONTEXT, &[char('G'), END], Action::Move(Motion::Last), "last group"),
+        show(CONTEXT, &[ESC, char('q'), char('C')], Action::Leave, "close", "go back to the findings"),
+        help(CONTEXT),
+    ],
+};
 
 /// The lines per group.
 const ROWS: usize = 2;
 /// The most findings compared in an unfolded group. Each of them is read.
 const COMPARED: usize = 300;
-/// The sparkline of a group covers at most this many of its last weeks.
-const WEEKS: usize = 16;
 
 /// Findings that call for the same decision.
 #[derive(Clone, Debug)]
@@ -208,7 +240,7 @@ impl ClustersDialog {
 
 impl Dialog for ClustersDialog {
     fn context(&self) -> KeyContext {
-        KeyContext::Clusters
+        CONTEXT
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -266,7 +298,7 @@ impl Dialog for ClustersDialog {
         let title = format!("Groups {} · {} undecided", self.groups.len(), words::count(undecided, "finding"));
         let above: usize = self.parts().iter().take(self.cursor).map(|part| part.rows()).sum();
         let top = sheet::centred(above, 1, room.rows().saturating_sub(head.len()));
-        let lines = SheetLines::All(lines(room.model, self, width, room.theme));
+        let lines = SheetLines::All(view::lines(room.model, self, width, room.theme));
         Some(Sheet { head, ..Sheet::full(title, lines, top, room.theme) })
     }
 
@@ -284,97 +316,7 @@ impl Dialog for ClustersDialog {
     }
 }
 
-fn lines(model: &Model, dialog: &ClustersDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    if dialog.groups.is_empty() {
-        return vec![Line::styled(text::shorten("No finding is shown.", width), theme.text)];
-    }
-    let mut lines = Vec::new();
-    for (place, part) in dialog.parts().into_iter().enumerate() {
-        let is_selected = place == dialog.cursor;
-        match part {
-            ClusterRow::Group(number) => {
-                let Some(group) = dialog.groups.get(number) else { continue };
-                let (mark, style) = match (is_selected, group.places.is_empty()) {
-                    (true, _) => ("▸", theme.selected),
-                    (false, false) => (" ", theme.text),
-                    (false, true) => (" ", theme.dim),
-                };
-                let title = format!("{mark}{:>5} × {}", group.places.len() + group.decided, group.cluster.title());
-                lines.push(Line::styled(text::fit(&title, width), style));
-                let spread = format!("         {}", spread(group, theme));
-                lines.push(Line::styled(text::shorten(&spread, width), theme.dim));
-            }
-            ClusterRow::Member(group, member) => {
-                let Some(member) = dialog.member(group, member) else { continue };
-                let is_out = dialog.taken_out.contains(&member.place);
-                let line = describe(model, member, (is_selected, is_out), theme);
-                let style = match (is_selected, is_out) {
-                    (true, _) => theme.selected,
-                    (_, true) => theme.dim,
-                    _ if member.is_odd => theme.warning,
-                    _ => theme.text,
-                };
-                lines.push(Line::styled(text::fit(&line, width), style));
-            }
-            ClusterRow::More(_, more) => {
-                let line = format!("{}         and {more} more, not compared", if is_selected { "▸" } else { " " });
-                lines.push(Line::styled(text::shorten(&line, width), theme.dim));
-            }
-        }
-    }
-    lines
-}
-
-/// Describes a finding of a group by what differs within the group.
-fn describe(model: &Model, member: &VariedFinding, (is_selected, is_out): (bool, bool), theme: &Theme) -> String {
-    let key = model.items.get(member.place).map(|item| item.key.to_string()).unwrap_or_default();
-    let mark = if is_selected { "▸" } else { " " };
-    let out = if is_out { "excluded · " } else { "" };
-    let odd = if member.is_odd { "odd: " } else { "" };
-    let part = |(name, value): &(String, String)| {
-        let value = if value.is_empty() { Cow::Borrowed("–") } else { theme.data(value) };
-        format!("{}: {value}", theme.data(name))
-    };
-    let differences: Vec<_> = member.differences.iter().map(part).collect();
-    let differences =
-        if differences.is_empty() { "the same as the others".to_owned() } else { differences.join(" · ") };
-    format!("{mark}        {key}  {out}{odd}{differences}")
-}
-
-/// How a group spreads over agents and weeks, and its warnings.
-fn spread(group: &ClusterGroup, theme: &Theme) -> String {
-    let ClusterGroup { cluster, places, decided, agents, weeks } = group;
-    let undecided = match (places.len(), decided) {
-        (0, _) => "all decided".to_owned(),
-        (_, 0) => "undecided".to_owned(),
-        (undecided, _) => format!("{undecided} undecided"),
-    };
-    let model = cluster.model.as_ref().map(|model| theme.data(words::without_provider(model)).into_owned());
-    let agents = match agents.first() {
-        Some(agent) if agents.len() == 1 => theme.data(agent).into_owned(),
-        _ => words::count(agents.len(), "agent"),
-    };
-    let warnings = cluster.warnings.iter().map(|warning| format!("⚠ {}", warning.name().replace('_', " ")));
-    // What matters most comes first: a narrow screen cuts the end.
-    let parts = std::iter::once(undecided).chain(warnings).chain(model).chain([agents, over_weeks(weeks)]);
-    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
-}
-
-/// The last weeks of a group as a sparkline.
-fn over_weeks(weeks: &BTreeMap<Date, usize>) -> String {
-    let (Some((first, _)), Some((last, _))) = (weeks.first_key_value(), weeks.last_key_value()) else {
-        return String::new();
-    };
-    if first == last {
-        return format!("week of {first}");
-    }
-    let counts: Vec<usize> = std::iter::successors(Some(*last), |monday| {
-        monday.checked_sub(jiff::Span::new().days(7)).ok().filter(|monday| monday >= first)
-    })
-    .take(WEEKS)
-    .map(|monday| weeks.get(&monday).copied().unwrap_or_default())
-    .collect();
-    let counts: Vec<usize> = counts.into_iter().rev().collect();
-    let last = if first.year() == last.year() { last.strftime("%m-%d").to_string() } else { last.to_string() };
-    format!("{first} ▕{}▏ {last}", spark(&counts))
+fn open(model: &mut Model) -> Vec<Effect> {
+    model.open(ClustersDialog::of(model));
+    Vec::new()
 }
