@@ -147,7 +147,7 @@ fn file_without_command(error: &clap::Error) -> Option<String> {
     })
 }
 
-/// The error with its causes, without those that its text already contains.
+/// The error with its causes, without those that its text already contains and without the numbers of system errors.
 fn with_causes(error: &anyhow::Error) -> String {
     let mut text = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -155,7 +155,8 @@ fn with_causes(error: &anyhow::Error) -> String {
             text = format!("{text}: {cause}");
         }
     }
-    text
+    let numbers = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>()?.raw_os_error());
+    numbers.fold(text, |text, number| text.replace(&format!(" (os error {number})"), ""))
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

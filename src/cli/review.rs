@@ -153,12 +153,16 @@ fn print_end_state(counts: Counts, database: &Path, common: &CommonOptions) {
     }
 }
 
-/// The keys in force, and the errors in the screen's configuration, whose invalid parts are ignored.
+/// The keys in force, and the errors in the screen's configuration with what is used instead.
 fn keys(common: &CommonOptions) -> (KeyMap, Vec<String>) {
     let mut mistakes = common.configuration().mistakes.clone();
+    if !mistakes.is_empty() {
+        mistakes.extend([String::new(), "This setting is ignored; the default is used.".to_owned()]);
+    }
     let keys = common.key_map().unwrap_or_else(|wrong| {
+        mistakes.extend((!mistakes.is_empty()).then(String::new));
         mistakes.extend(wrong.iter().map(ToString::to_string));
-        mistakes.push("The default keys are used until this is corrected.".to_owned());
+        mistakes.extend([String::new(), "The default keys are used until this is corrected.".to_owned()]);
         KeyMap::default()
     });
     (keys, mistakes)

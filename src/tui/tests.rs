@@ -40,6 +40,7 @@ mod starting;
 mod statements;
 mod statistics;
 mod storing;
+mod summary;
 mod support;
 mod symbols;
 mod team;

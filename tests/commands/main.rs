@@ -16,6 +16,7 @@ mod catalog;
 mod configuration;
 mod contract;
 mod decide;
+mod decide_in_bulk;
 mod distrust;
 mod documents;
 mod elsewhere;

@@ -285,6 +285,7 @@ fn a_newer_one_and_what_is_none_are_refused() {
     }
     let refused = export.run("decide DB accept --all --review /no/such/folder/x.review").refused();
     assert_eq!(refused.matches("No such file").count(), 1, "{refused}");
+    assert!(!refused.contains("os error"), "{refused}");
 }
 
 #[test]

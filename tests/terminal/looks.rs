@@ -112,7 +112,8 @@ fn an_error_in_the_theme_is_reported_and_the_review_continues() {
         .wait_for("208 messages read")
         .wait_for("Configuration error")
         .wait_for("config.json5:2:")
-        .wait_for("`reddish` is not a colour");
+        .wait_for("`reddish` is not a colour")
+        .wait_for("This setting is ignored; the default is used.");
     review.keys("\x1b").wait_until("its end", |screen| !screen.contains("reddish")).keys("a").wait_for("131 accepted");
     review.keys("q");
     assert_eq!(review.ended(), 0);

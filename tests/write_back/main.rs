@@ -9,6 +9,7 @@ mod batches;
 mod choices;
 mod copies;
 mod encodings;
+mod forged_journal;
 mod hostile;
 mod journal;
 mod keys;

@@ -78,10 +78,7 @@ impl Model {
         if self.settings.mistakes.is_empty() {
             return;
         }
-        let passed_over = "This setting is ignored; the default is used.";
-        let mistakes = self.settings.mistakes.iter().cloned();
-        let lines = mistakes.chain([String::new(), passed_over.to_owned()]).collect();
-        let title = "Configuration error".to_owned();
-        self.open_notice(Notice { title, lines, failed: true });
+        let lines = self.settings.mistakes.clone();
+        self.open_notice(Notice { title: "Configuration error".to_owned(), lines, failed: true });
     }
 }

@@ -121,7 +121,7 @@ impl KeySectionReader {
     fn context(&mut self, context: KeyContext, actions: &Map<String, Value>) {
         for (name, value) in actions {
             let is_meant = |row: &&Binding| row.context == context && row.name() == name;
-            let Some(row) = self.known.table.iter().position(|row| is_meant(row)) else {
+            let Some(row) = self.known.table.iter().position(is_meant) else {
                 let known = self.known.table.iter().filter(|row| row.context == context).map(|row| row.name());
                 let all: Vec<_> = known.clone().collect();
                 let reason = unknown(&format!("{} action", context.name), name, known, &all.join(", "));
