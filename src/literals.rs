@@ -183,7 +183,7 @@ fn windows(literal: &[u8]) -> Vec<(ByteWindow, isize)> {
         [a, b, c, d] => vec![([a, b, c, d], 0), ([ANY, a, b, c], 1)],
         _ => {
             let pairs = folded.windows(5).zip(0_isize..);
-            let rarest = pairs.min_by_key(|(pair, _)| pair.iter().copied().map(commonness).sum::<i32>());
+            let rarest = pairs.min_by_key(|(pair, _)| pair.iter().copied().map(commonness).sum::<usize>());
             let Some((pair, at)) = rarest else { return Vec::new() };
             let windows = pair.windows(4).filter_map(|window| window.try_into().ok());
             windows.zip([-at, -at - 1]).collect()
@@ -191,13 +191,11 @@ fn windows(literal: &[u8]) -> Vec<(ByteWindow, isize)> {
     }
 }
 
-/// How common a byte is in prose, which is mostly letters and spaces.
-fn commonness(folded: u8) -> i32 {
-    match folded {
-        b' ' => 1,
-        b'a'..=b'z' => 0,
-        _ => -1,
-    }
+/// How common a byte is in prose: its place among the letters by their frequency. A window that is rare is seldom
+/// compared in vain.
+fn commonness(folded: u8) -> usize {
+    const FROM_RARE_TO_COMMON: &[u8] = b"qzjxkvbypgwfmucdlhrsinoate ";
+    FROM_RARE_TO_COMMON.iter().position(|letter| *letter == folded).map_or(0, |place| place + 1)
 }
 
 /// The word and the bit for a window in a bit set, ignoring case. Other windows may share them.

@@ -181,6 +181,16 @@ pub fn name_words(name: &str) -> Vec<String> {
     split(name).into_iter().flat_map(|word| [singular(word.clone()), word]).collect()
 }
 
+/// The first of these words: the first word of a name, in the singular.
+#[must_use]
+pub fn first_name_word(name: &str) -> Option<String> {
+    // A shortcut: most names are a single word in lower case.
+    if !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit()) {
+        return Some(singular(name.to_owned()));
+    }
+    name_words(name).into_iter().next()
+}
+
 /// The words in lower case, split at separators and before capitals.
 pub(super) fn split(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];

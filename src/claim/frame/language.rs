@@ -1,7 +1,7 @@
 //! The language of a text, as its words show it.
 
 use super::unspaced::words_of;
-use crate::registry::{Language, Lexicon, Statements, Token, TokenKind, tokens};
+use crate::registry::{Language, Lexicon, Statements, Token, TokenKind, each_token, folded, tokens};
 use crate::work;
 
 /// The most bytes of a message that are read. A longer one holds material, and asks at its beginning or its end.
@@ -33,15 +33,14 @@ pub(in crate::claim) fn language_of_answer<'s>(
     let first = candidates.first()?;
     // Most texts are in the first language: if it knows most of the words, the others are not tried.
     let is_sure = |words: usize, (score, _): Score| words >= SURE && score * 10 >= words * 8;
-    let sample = tokens(text, 0..boundary(text, SAMPLE), &[]);
-    if is_sure(sample.len(), *scores(text, &sample, std::slice::from_ref(first), statements).first()?) {
+    let (words, sample) = scores(text, SAMPLE, std::slice::from_ref(first), statements);
+    if is_sure(words, *sample.first()?) {
         return Some((first.1, statements.language(&first.1.language)?));
     }
-    let tokens = if text.len() > SAMPLE { tokens(text, 0..boundary(text, READ), &[]) } else { sample };
-    let asked = asked.filter(|_| tokens.len() < SURE).and_then(|asked| Some(language_of(asked, statements)?.0));
+    let (words, scores) = scores(text, READ, &candidates, statements);
+    let asked = asked.filter(|_| words < SURE).and_then(|asked| Some(language_of(asked, statements)?.0));
     let is_asked = |words: &Lexicon| asked.is_some_and(|asked| asked.language == words.language);
-    let scores = scores(text, &tokens, &candidates, statements);
-    let is_first_sure = is_sure(tokens.len(), *scores.first()?);
+    let is_first_sure = is_sure(words, *scores.first()?);
     let ranked = candidates.iter().zip(scores).map(|((_, words), score)| ((score, is_asked(words)), *words));
     // Among equals the first language wins.
     let tried = ranked.take(if is_first_sure { 1 } else { usize::MAX });
@@ -53,11 +52,13 @@ pub(in crate::claim) fn language_of_answer<'s>(
 /// How much of a text a language knows, and how many of its words.
 type Score = (usize, usize);
 
-/// The scores of languages, each with its place.
-fn scores(text: &str, tokens: &[Token<'_>], languages: &[(usize, &Lexicon)], statements: &Statements) -> Vec<Score> {
-    work::count(tokens.len() * languages.len());
+/// How many tokens the first bytes of a text have, and their scores in languages, each with its place.
+fn scores(text: &str, most: usize, languages: &[(usize, &Lexicon)], statements: &Statements) -> (usize, Vec<Score>) {
+    let read = 0..boundary(text, most);
     if languages.iter().any(|(_, words)| words.unspaced) {
-        return languages.iter().map(|(_, words)| (known_letters(text, tokens, words), 0)).collect();
+        let tokens = tokens(text, read, &[]);
+        work::count(tokens.len() * languages.len());
+        return (tokens.len(), languages.iter().map(|(_, words)| (known_letters(text, &tokens, words), 0)).collect());
     }
     let weights = statements.word_weights();
     let mut scores = vec![(0, 0); languages.len()];
@@ -66,17 +67,25 @@ fn scores(text: &str, tokens: &[Token<'_>], languages: &[(usize, &Lexicon)], sta
         *sum += usize::from(weight);
         *count += usize::from(weight > 0);
     };
-    for token in tokens.iter().filter(|token| token.kind == TokenKind::Word) {
-        let word = token.text.as_ref();
-        let (whole, may_be_joined) = (weights.of(word), word.contains(['\'', '-']));
+    let mut count = 0;
+    each_token(text, read, |kind, span, is_plain| {
+        count += 1;
+        if kind != TokenKind::Word {
+            return;
+        }
+        let whole = weights.at(text, &span);
+        // A shortcut: words of plain letters are joined to no others.
+        let word = (!is_plain).then(|| folded(text.get(span).unwrap_or_default()));
+        let word = word.as_deref().filter(|word| word.contains(['\'', '-']));
         for (score, (place, words)) in scores.iter_mut().zip(languages) {
-            match may_be_joined.then(|| words.parts(word)).flatten() {
+            match word.and_then(|word| words.parts(word)) {
                 None => add(score, whole, *place),
                 Some(parts) => parts.into_iter().for_each(|part| add(score, weights.of(part), *place)),
             }
         }
-    }
-    scores
+    });
+    work::count(count * languages.len());
+    (count, scores)
 }
 
 /// The letters of a text without spaces that belong to words of a language.

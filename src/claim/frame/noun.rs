@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::KnownTokens;
-use crate::catalog::name_words;
+use crate::catalog::first_name_word;
 use crate::registry::{TokenKind, WordClass};
 
 /// The fewest letters of a word that is a noun although no language knows it.
@@ -24,7 +24,7 @@ impl KnownTokens<'_, '_> {
             _ if text.chars().count() < self.shortest_noun() || !text.chars().any(char::is_alphabetic) => None,
             _ => match self.rules.compound(text) {
                 Some(thing) => Some(thing.to_owned()),
-                None => name_words(text).into_iter().next(),
+                None => first_name_word(text),
             },
         }
     }

@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
 use hashbrown::HashSet;
 
 use super::RequestDuration;
@@ -14,6 +13,7 @@ use super::words::{
     ENCODING, ENOUGH, FILLERS, FORMATS, INTO, LISTS, MUST, NEGATIONS, PARTS, PLAINLY, QUESTIONS, SHOWING,
     SOMETHING_ELSE, THINGS, TRANSFORMING, TURNS, WISHES, WITH,
 };
+use crate::literals::LiteralFinder;
 
 /// How a message mentions structured text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ const REACH: usize = 12;
 const NEAR: usize = 4;
 
 /// Literals without which a message says nothing about structured text, except for objects and [`PLAINLY`].
-static SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+static SIGNS: LazyLock<Option<LiteralFinder>> = LazyLock::new(|| {
     let signs = FORMATS.iter().chain(&DATA).chain(&[
         "machine-readable",
         "machine readable",
@@ -47,20 +47,20 @@ static SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         "invocation",
         "prompt format",
     ]);
-    AhoCorasick::builder().ascii_case_insensitive(true).build(signs).ok()
+    LiteralFinder::new(signs.copied())
 });
 
 /// The words that name structured text.
 static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| FORMATS.into_iter().chain(DATA).collect());
 
 /// Literals without which a message ends no request.
-static ENDS: LazyLock<Option<AhoCorasick>> =
-    LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(PLAINLY.iter().chain(&CLOSING)).ok());
+static ENDS: LazyLock<Option<LiteralFinder>> =
+    LazyLock::new(|| LiteralFinder::new(PLAINLY.iter().chain(&CLOSING).copied()));
 
 /// What `message` says about structured text.
 pub(super) fn said(message: &str) -> FormatMention {
     let mut said = FormatMention::default();
-    if SIGNS.as_ref().is_none_or(|signs| signs.is_match(message)) {
+    if SIGNS.as_ref().is_none_or(|signs| signs.is_in(message)) {
         for sentence in sentences(message) {
             for at in 0..sentence.len() {
                 said.data = stronger(said.data, data_at(&sentence, at));
@@ -77,7 +77,7 @@ pub(super) fn said(message: &str) -> FormatMention {
         let wish = if is_worked_on { RequestDuration::FromNowOn } else { RequestDuration::ThisTurn };
         said.data = stronger(said.data, Some(wish));
     }
-    if ENDS.as_ref().is_none_or(|ends| ends.is_match(message)) && sentences(message).any(|said| is_ended(&said)) {
+    if ENDS.as_ref().is_none_or(|ends| ends.is_in(message)) && sentences(message).any(|said| is_ended(&said)) {
         said.data = stronger(said.data, Some(RequestDuration::None));
     }
     said

@@ -257,10 +257,12 @@ fn requested(message: &str, statements: &Statements, counts: impl Fn(usize) -> b
         let (tokens, boundaries) = (sentence.tokens(), &sentence.language.boundaries);
         let possible = tokens.iter().enumerate().filter(|(_, token)| statement.asks().may_begin_with(token));
         possible.map(|(at, _)| at).any(|at| {
-            let begins = sentence.begins_clause(at);
-            statement.asks().found(tokens, at, begins, boundaries).any(|(phrase, end)| {
+            // Where clauses begin is found out only if it decides.
+            statement.asks().found(tokens, at, true, boundaries).any(|(phrase, end)| {
                 let place = PhrasePosition { sentence, start: at, end };
-                place.may_begin(phrase) && !place.is_negated()
+                (!phrase.begins_clause() || sentence.begins_clause(at))
+                    && place.may_begin(phrase)
+                    && !place.is_negated()
             })
         })
     };

@@ -91,12 +91,37 @@ static CLASSES: [ByteClass; 256] = {
     classes
 };
 
-/// The usual number of bytes of a word and its space, to reserve space for the tokens at once.
-const BYTES_OF_WORD: usize = 6;
+/// The fewest bytes of a word or a mark with its space in most texts, to reserve space for the tokens at once.
+const BYTES_OF_WORD: usize = 4;
+
+/// How a word is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Spelling {
+    /// Whether it has only lower-case ASCII letters, digits and marks.
+    is_small: bool,
+    /// Whether it has only ASCII letters and digits.
+    is_plain: bool,
+}
 
 fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
-    work::count(range.len());
     found.reserve(range.len() / BYTES_OF_WORD);
+    visit_tokens(text, range, |kind, span, Spelling { is_small, .. }| {
+        let shown = text.get(span.clone()).unwrap_or_default();
+        let is_as_written = is_small || kind != TokenKind::Word;
+        let text = if is_as_written { Cow::Borrowed(shown) } else { Cow::Owned(folded(shown)) };
+        found.push(Token { kind, text, span });
+    });
+}
+
+/// Visits the tokens of a range of `text` without keeping them: their kinds, their ranges, and whether they have only
+/// ASCII letters and digits.
+pub fn each_token(text: &str, range: Range<usize>, mut visit: impl FnMut(TokenKind, Range<usize>, bool)) {
+    visit_tokens(text, range, |kind, span, spelling| visit(kind, span, spelling.is_plain));
+}
+
+#[inline]
+fn visit_tokens(text: &str, range: Range<usize>, mut visit: impl FnMut(TokenKind, Range<usize>, Spelling)) {
+    work::count(range.len());
     let text = text.get(..range.end).unwrap_or_default();
     let mut at = range.start;
     while let Some(byte) = text.as_bytes().get(at) {
@@ -105,11 +130,9 @@ fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
             at += 1;
             continue;
         }
-        let (end, is_small) = word_end(text, at);
+        let (end, spelling) = word_end(text, at);
         if end > at {
-            let word = text.get(at..end).unwrap_or_default();
-            let folded = if is_small { Cow::Borrowed(word) } else { Cow::Owned(folded(word)) };
-            found.push(Token { kind: TokenKind::Word, text: folded, span: at..end });
+            visit(TokenKind::Word, at..end, spelling);
             at = end;
             continue;
         }
@@ -117,25 +140,24 @@ fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
         let span = at..at + mark.len_utf8();
         at = span.end;
         if let Some(kind) = mark_kind(mark) {
-            found.push(Token { kind, text: Cow::Borrowed(text.get(span.clone()).unwrap_or_default()), span });
+            visit(kind, span, spelling);
         }
     }
 }
 
-/// Returns where the word at a byte ends, and whether it has only lower-case ASCII letters, digits and marks. A mark
-/// between letters or digits is part of the word.
-fn word_end(text: &str, start: usize) -> (usize, bool) {
+/// Returns where the word at a byte ends, and how it is written. A mark between letters or digits is part of the word.
+fn word_end(text: &str, start: usize) -> (usize, Spelling) {
     let bytes = text.as_bytes();
     let class_at = |at: usize| bytes.get(at).map(|byte| CLASSES[usize::from(*byte)]);
     let mut end = start;
-    let mut is_small = true;
+    let mut spelling = Spelling { is_small: true, is_plain: true };
     loop {
         while class_at(end) == Some(ByteClass::Small) {
             end += 1;
         }
         match class_at(end) {
             Some(ByteClass::Capital) => {
-                is_small = false;
+                spelling.is_small = false;
                 end += 1;
             }
             Some(ByteClass::Unclear) => {
@@ -144,13 +166,14 @@ fn word_end(text: &str, start: usize) -> (usize, bool) {
                 if !next.is_alphanumeric() && !binds(rest, end - start, next) {
                     break;
                 }
-                is_small &= next.is_ascii();
+                spelling.is_small &= next.is_ascii();
+                spelling.is_plain = false;
                 end += next.len_utf8();
             }
             _ => break,
         }
     }
-    (end, is_small)
+    (end, spelling)
 }
 
 /// Whether the mark at offset `at` of `rest` continues a word.
@@ -179,7 +202,8 @@ pub fn lacks_blank(word: &str, rest: &str) -> bool {
 }
 
 /// The word in lower case with straight apostrophes.
-fn folded(word: &str) -> String {
+#[must_use]
+pub fn folded(word: &str) -> String {
     if word.is_ascii() { word.to_ascii_lowercase() } else { word.to_lowercase().replace('’', "'") }
 }
 

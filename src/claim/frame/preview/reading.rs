@@ -48,6 +48,15 @@ const BINDING_DIGITS: u8 = 3;
 const MARK: u8 = 4;
 const HIGH: u8 = 5;
 
+/// Whether a byte is a letter, a digit, or part of a letter beyond ASCII. Without branches, so that many bytes can be
+/// told apart at once.
+#[inline]
+const fn is_letter(byte: u8) -> bool {
+    let is_ascii = ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte.wrapping_sub(b'0') < 10);
+    let may_be_sign = (byte == 0xc2) | (byte & 0xfe == 0xcc) | (byte & 0xfe == 0xe2) | (byte >= 0xef);
+    is_ascii | ((byte >= 0x80) & !may_be_sign)
+}
+
 /// The class of each byte.
 static CLASSES: [u8; 256] = {
     let mut classes = [OTHER; 256];
@@ -56,7 +65,7 @@ static CLASSES: [u8; 256] = {
         #[allow(clippy::cast_possible_truncation, reason = "below 256")]
         let letter = byte as u8;
         classes[byte] = match letter {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | 0x80..=0xc1 | 0xc3..=0xcb | 0xce..=0xe1 | 0xe4..=0xee => LETTER,
+            _ if is_letter(letter) => LETTER,
             b'\'' | b'-' | b'.' | b'/' | b'@' | b'_' => BINDING,
             b',' | b':' => BINDING_DIGITS,
             // May begin a sign that is no letter: punctuation, a quotation mark, an emoji.
@@ -153,17 +162,71 @@ impl WordHasher {
     }
 }
 
+/// The bytes that are told apart at once.
+const BLOCK: usize = 64;
+
+/// Where letters are in a text, for one block at a time.
+struct LetterBlock<'t> {
+    bytes: &'t [u8],
+    number: usize,
+    /// A bit for each byte of the block.
+    letters: u64,
+}
+
+impl<'t> LetterBlock<'t> {
+    fn new(bytes: &'t [u8]) -> Self {
+        Self { bytes, number: 0, letters: letters(bytes, 0) }
+    }
+
+    /// The number of letters from a byte on.
+    #[inline]
+    fn run(&mut self, start: usize) -> usize {
+        let mut at = start;
+        loop {
+            if at / BLOCK != self.number {
+                self.number = at / BLOCK;
+                self.letters = letters(self.bytes, self.number * BLOCK);
+            }
+            let run = (self.letters >> (at % BLOCK)).trailing_ones() as usize;
+            at += run;
+            if at % BLOCK > 0 || run == 0 {
+                return at - start;
+            }
+        }
+    }
+}
+
+/// A bit for each of the bytes of a block, set where it is a letter. Loops over arrays become few instructions.
+fn letters(bytes: &[u8], start: usize) -> u64 {
+    let rest = bytes.get(start..).unwrap_or_default();
+    let mut letters = [b' '; BLOCK];
+    match rest.first_chunk::<BLOCK>() {
+        Some(block) => letters = *block,
+        None => letters.iter_mut().zip(rest).for_each(|(letter, byte)| *letter = *byte),
+    }
+    for letter in &mut letters {
+        *letter = u8::from(is_letter(*letter));
+    }
+    let mut all = 0;
+    for (place, eight) in letters.as_chunks::<8>().0.iter().enumerate() {
+        // Multiplying moves the lowest bits of eight bytes next to each other.
+        let packed = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        all |= packed << (8 * place);
+    }
+    all
+}
+
 pub(super) fn read(text: &str, reader: &mut impl WordVisitor) {
     let bytes = text.as_bytes();
+    let mut block = LetterBlock::new(bytes);
     let mut word = WordHasher::default();
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let class = CLASSES[usize::from(byte)];
         if class == LETTER {
-            let after = bytes.get(at..).unwrap_or_default();
-            let length = after.iter().position(|byte| CLASSES[usize::from(*byte)] != LETTER).unwrap_or(after.len());
+            let length = block.run(at);
             // A shortcut: most words are plain letters with a space after them.
-            if word.length == 0 && after.get(length) == Some(&b' ') {
+            if word.length == 0 && bytes.get(at + length) == Some(&b' ') {
                 reader.word(HashedWord { hash: hash_at(bytes, at, length), start: at });
                 at += length + 1;
                 continue;
