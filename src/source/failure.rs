@@ -2,18 +2,26 @@
 
 use serde_json::{Map, Value};
 
-/// The prefix with which many tools and their runtimes report an error.
-const ERROR: &str = "Error:";
+/// The beginnings of texts with which many tools and their runtimes report an error, in lower case.
+const FAILURES: [&str; 5] = ["error:", "exception:", "failed to ", "failure:", "traceback (most recent call last)"];
 
-/// Whether a result is an error by its contents: by a member `error`, an error flag, or a text that begins with
-/// "Error:".
+/// The members that say whether the call succeeded.
+const SUCCESS: [&str; 4] = ["success", "ok", "succeeded", "successful"];
+
+/// The words of a member `status` or `type` that say that the call failed, rather than in which state a thing is.
+const FAILED: [&str; 4] = ["error", "failed", "failure", "fail"];
+
+/// Whether a result is an error by its contents: by a member that reports one or denies success, or a text that begins
+/// as an error.
 pub(crate) fn is_error(result: &Value) -> bool {
     match result {
         Value::Object(members) => members_report_error(members),
         Value::String(text) => {
             let text = text.trim_start();
+            let begins_as =
+                |failure: &&str| text.get(..failure.len()).is_some_and(|own| own.eq_ignore_ascii_case(failure));
             let members = || serde_json::from_str::<Map<String, Value>>(text).ok();
-            text.starts_with(ERROR)
+            FAILURES.iter().any(|failure| begins_as(&failure))
                 || text.starts_with('{') && members().is_some_and(|members| members_report_error(&members))
         }
         _ => false,
@@ -21,8 +29,22 @@ pub(crate) fn is_error(result: &Value) -> bool {
 }
 
 fn members_report_error(members: &Map<String, Value>) -> bool {
-    let is_marked = |name: &str| members.get(name) == Some(&Value::Bool(true));
-    is_marked("is_error") || is_marked("isError") || members.get("error").is_some_and(reports_error)
+    let is = |name: &str, flag: bool| members.get(name) == Some(&Value::Bool(flag));
+    let says_failed = |name: &str| {
+        let word = members.get(name).and_then(Value::as_str);
+        word.is_some_and(|word| FAILED.iter().any(|failed| word.trim().eq_ignore_ascii_case(failed)))
+    };
+    let lists_errors = || match members.get("errors") {
+        Some(Value::Array(errors)) => !errors.is_empty(),
+        Some(Value::Object(errors)) => !errors.is_empty(),
+        _ => false,
+    };
+    is("is_error", true)
+        || is("isError", true)
+        || members.get("error").is_some_and(reports_error)
+        || SUCCESS.iter().any(|name| is(name, false))
+        || ["status", "type"].into_iter().any(says_failed)
+        || lists_errors() && !SUCCESS.iter().any(|name| is(name, true))
 }
 
 /// What an error or status column says about a call.
@@ -191,6 +213,16 @@ mod tests {
             json!({"isError": true, "content": []}),
             json!(r#" {"error": "sold out"}"#),
             json!("Error: reserve is not a valid tool, try one of [book]."),
+            json!({"success": false}),
+            json!({"ok": false, "id": 7}),
+            json!({"status": "error", "message": "sold out"}),
+            json!({"status": "Failed"}),
+            json!({"type": "error"}),
+            json!({"errors": ["sold out"]}),
+            json!(r#"{"success": false}"#),
+            json!("error: disk full"),
+            json!("Failed to save the memory"),
+            json!("Traceback (most recent call last):\n  File"),
         ] {
             assert!(is_error(&result), "{result}");
         }
@@ -199,6 +231,11 @@ mod tests {
             json!({"error": false}),
             json!({"error": ""}),
             json!({"errors": 0, "id": 7}),
+            json!({"errors": [], "success": true}),
+            json!({"errors": ["one of two"], "success": true}),
+            json!({"status": "declined", "type": "order"}),
+            json!({"success": true}),
+            json!("Failed attempts: 0"),
             json!({"isError": false, "content": []}),
             json!({"log": [{"error": "of somebody else"}]}),
             json!(r#"{"error": null}"#),
