@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::context::AuditContext;
 use crate::catalog::name_words;
 use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span, TextPreview, Window};
+use crate::registry::Statements;
 use crate::source::Message;
 use crate::source::profile::{Profile, Records, WriteMode};
 
@@ -40,7 +41,8 @@ impl StatementFinding<'_> {
         for claim in &mut stated {
             claim.record = self.promised(claim, asked, profile);
         }
-        let (stated, explained) = stated.into_iter().partition::<Vec<_>, _>(|claim| other_claims.leaves(claim));
+        let (stated, explained) =
+            stated.into_iter().partition::<Vec<_>, _>(|claim| other_claims.leaves(claim, statements));
         claims.extend(stated);
         claims.sort_by_key(|claim| claim.span.start);
         explained
@@ -79,7 +81,12 @@ struct OtherClaims {
     words: HashSet<String>,
     /// The same without the verbs with which they begin.
     nouns: HashSet<String>,
+    /// Whether one of them carries a record that can be written.
+    carries_record: bool,
 }
+
+/// The kinds of action, in the names of statements, with which a reply says that a record was kept.
+const KEEPING: [&str; 5] = ["store", "add", "create", "complete", "done"];
 
 impl OtherClaims {
     fn of(claims: &[Claim]) -> Self {
@@ -90,15 +97,31 @@ impl OtherClaims {
             names_tools: !tools.contains(&None),
             words: tools.iter().flatten().flat_map(|tool| name_words(tool)).collect(),
             nouns: tools.into_iter().flatten().flat_map(nouns_of).collect(),
+            carries_record: others().any(|claim| claim.record.is_some()),
         }
     }
 
     /// Whether a sentence claims something else: what the user asked for, of another tool.
-    fn leaves(&self, stated: &Claim) -> bool {
+    fn leaves(&self, stated: &Claim, statements: &Statements) -> bool {
+        if self.carries_record && self.says_kept(stated, statements) {
+            return false;
+        }
         // The object distinguishes the meanings of a verb.
         let words = if stated.changes { &self.nouns } else { &self.words };
         let is_other_tool = || self.names_tools && !stated.true_by.iter().any(|word| words.contains(word));
         self.is_nothing || (stated.was_requested() && is_other_tool())
+    }
+
+    /// Whether a sentence only says that the record next to it was kept: "Noted.", "I've added your birthday." It becomes
+    /// true once that is written.
+    fn says_kept(&self, stated: &Claim, statements: &Statements) -> bool {
+        let kind = stated.pattern.as_deref().and_then(|name| name.split('_').next()).unwrap_or_default();
+        let is_verb =
+            |word: &str| statements.words().iter().any(|words| words.verbs().iter().any(|verb| verb.base == word));
+        let is_thing =
+            |word: &str| statements.words().iter().any(|words| words.is_thing(word) || words.is_record(word));
+        let names_other = |word: &String| !self.words.contains(word) && !is_verb(word) && is_thing(word);
+        stated.tool.is_none() && KEEPING.contains(&kind) && !stated.true_by.iter().any(names_other)
     }
 }
 
