@@ -41,7 +41,8 @@ fn skip_columns(text: &str, columns: usize) -> String {
 
 /// Inserts a pasted text.
 pub(crate) fn paste_into(input: &mut Input, text: &str) {
-    for c in text.chars().filter(|c| !c.is_control()) {
+    // A line break separates words.
+    for c in text.chars().map(|c| if c == '\n' { ' ' } else { c }).filter(|c| !c.is_control()) {
         input.handle(InputRequest::InsertChar(c));
     }
 }

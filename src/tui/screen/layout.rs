@@ -15,7 +15,7 @@ const COMPACT: u16 = 14;
 /// Below this height the tabs give their row to the content.
 const LOW: u16 = 8;
 /// Below this size (columns, rows) nothing is readable.
-const SMALLEST: (u16, u16) = (20, 5);
+pub(crate) const SMALLEST: (u16, u16) = (20, 5);
 
 /// How the panes share the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

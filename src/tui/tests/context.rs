@@ -207,7 +207,7 @@ fn the_journal_takes_a_write_back_back() {
         ("l", "journal", ""),
         ("k", "journal", ""),
         ("U", "take_back", ""),
-        ("<enter>", "take_back", ""),
+        ("<enter>", "take_back", "Enter does nothing here · ? keys"),
         ("<esc>", "journal", "batch 2 was not undone"),
         ("<enter>jU<esc>", "journal", "write-back 3 was not undone"),
         ("jUy", "journal", "write-back 2 of message 1038 undone: it is pending again"),

@@ -59,7 +59,7 @@ fn what_is_not_there_is_not_copied() {
     assert!(host.effects.is_empty() && model.dialogs.is_empty());
     let mut empty = Model::new(settings());
     press(&mut empty, &mut host, "y");
-    assert_eq!(toast(&empty), "no findings");
+    assert_eq!(toast(&empty), "no findings yet: the scan is running");
 }
 
 #[test]

@@ -78,6 +78,8 @@ fn a_note_that_is_typed_outlives_a_resize_and_a_suspension() {
     act(&mut model, &mut host, Action::Resize(40, 10));
     press(&mut model, &mut host, "Ana<c-z>");
     act(&mut model, &mut host, Action::Resize(1, 1));
+    press(&mut model, &mut host, "x<enter>");
+    act(&mut model, &mut host, Action::Resize(20, 5));
     press(&mut model, &mut host, "!<enter>");
     assert_eq!(model.selected().unwrap().note(), Some("ask Ana!"));
 }

@@ -11,7 +11,7 @@ fn findings_stream_in_while_the_reviewer_decides() {
     let mut host = FakeHost::default();
     let all = items();
     press(&mut model, &mut host, "a");
-    assert_eq!(toast(&model), "no findings");
+    assert_eq!(toast(&model), "no findings yet: the scan is running");
     update(&mut model, Action::Found(all[..2].to_vec()));
     press(&mut model, &mut host, "aa");
     assert!(toast(&model).ends_with("nothing undecided yet; the scan is still running"));
@@ -135,6 +135,23 @@ fn an_unbound_key_says_where_the_keys_stand() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "X");
     assert_eq!(toast(&model), "X does nothing here · ? keys");
+    // In a dialog too: a second key that is none would else be taken for the first of something else.
+    press(&mut model, &mut host, "yz");
+    assert_eq!(toast(&model), "z does nothing here · ? keys");
+    assert_eq!(model.context().name, "copy");
+}
+
+#[test]
+fn where_nothing_shows_no_key_decides() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    update(&mut model, Action::Resize(19, 4));
+    press(&mut model, &mut host, "arswy");
+    assert_eq!((host.gestures(), model.context().name), (0, "review"));
+    press(&mut model, &mut host, "q");
+    assert_eq!(host.effects.last(), Some(&Effect::Quit));
+    update(&mut model, Action::Resize(80, 24));
+    press(&mut model, &mut host, "a");
+    assert_eq!(host.gestures(), 1);
 }
 
 #[test]

@@ -21,6 +21,7 @@ use crate::tui::input::saved_view::SavedView;
 use crate::tui::review::actions::{approve, change, decide, find, flag, mark, navigation, sampling, set_aside};
 use crate::tui::review::model::{Model, ScanState};
 use crate::tui::review::{available, notice, undecided};
+use crate::tui::screen;
 
 /// Applies an action to the model, and returns the effects the host must carry out.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -94,6 +95,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     }
     match action {
         Action::Key(key) => return press(model, key),
+        Action::Click { .. } | Action::Wheel { .. } | Action::Paste(_) if screen::is_too_small(model.size) => {}
         Action::Paste(text) => {
             if let Some(dialog) = model.dialogs.top_mut() {
                 dialog.paste(&text);
@@ -132,20 +134,29 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.toast = None;
     model.mouse.forget();
+    // Where nothing shows, no key decides.
+    if screen::is_too_small(model.size) {
+        let way_out = model.settings.keys.resolve(KeyContext::REVIEW, key);
+        let way_out = way_out.filter(|action| matches!(action, Action::Quit | Action::Suspend));
+        return way_out.map_or_else(Vec::new, |action| apply(model, action));
+    }
     let context = model.context();
     // Closing a notice does not start the review.
     model.untouched &= context == notice::CONTEXT;
     if let Some(action) = model.settings.keys.resolve(context, key) {
         return apply(model, action);
     }
-    if let Some(dialog) = model.dialogs.top_mut() {
-        dialog.type_key(key);
-        return editor::update::store_much_typed(model);
-    } else if context == KeyContext::REVIEW {
-        let help = model.key(&Action::Help);
-        model.refuse(format!("{key} does nothing here · {help} keys"));
+    match model.dialogs.top_mut().filter(|_| context.takes_text()) {
+        Some(dialog) => {
+            dialog.type_key(key);
+            editor::update::store_much_typed(model)
+        }
+        None => {
+            let help = model.key_in(context, &Action::Help);
+            model.refuse(format!("{key} does nothing here · {help} keys"));
+            Vec::new()
+        }
     }
-    Vec::new()
 }
 
 /// Applies an action without an open overlay.

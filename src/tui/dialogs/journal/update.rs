@@ -73,7 +73,7 @@ pub(crate) fn batch_taken_back(
     for message in &looked_for {
         model.written.remove(message, &mut model.statistics);
     }
-    let mut effects = restored(model, String::new(), states);
+    let mut effects = restored(model, format!("batch {batch} partly undone"), states);
     effects.extend(read_anew(model, looked_for));
     if problems.is_empty() {
         model.notify(format!("batch {batch} undone: {} pending again", words::count(count, "finding")));
