@@ -200,6 +200,9 @@ pub struct Claim {
     /// Whether a sentence may describe what a tool showed: a state, not an action.
     #[serde(skip)]
     pub may_be_read: bool,
+    /// Whether the text says more that may be false with a sentence: other reports, or a list that it introduces.
+    #[serde(skip)]
+    pub leaves_reports: bool,
     /// The record that it carries or promises.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<ClaimedRecord>,

@@ -145,6 +145,9 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
         judgement.warnings.push(Warning::ChangedSince);
         judgement.remedy = Remedy::Review;
     }
+    if claim.leaves_reports && judgement.remedy == Remedy::Correct {
+        judgement.warnings.push(Warning::Leftover);
+    }
     let mut evidence = match claim.kind {
         ClaimKind::Plan => faults_of_plan(&claim),
         _ if claim.no_such_tool => tool::lines(&claim, message, evidence, existence),

@@ -7,7 +7,7 @@ use crate::support::Export;
 const SAID: &str = "I will look that up now, one moment.";
 
 /// The answer of `check` to the last of these lines, which form one conversation.
-fn last(lines: &[Value]) -> Value {
+pub(crate) fn last(lines: &[Value]) -> Value {
     let of_conversation = |line: &Value| {
         let mut line = line.clone();
         line["conversation_id"] = json!(1);
@@ -17,7 +17,7 @@ fn last(lines: &[Value]) -> Value {
     Export::nowhere().feed("check -", &input).ok().lines().pop().expect("an answer")
 }
 
-fn user(text: &str) -> Value {
+pub(crate) fn user(text: &str) -> Value {
     json!({"role": "user", "content": text})
 }
 

@@ -53,6 +53,7 @@ mod statistics;
 mod templates;
 mod traces;
 mod trail;
+mod true_texts;
 mod truth_gate;
 mod turns;
 mod unread_sources;

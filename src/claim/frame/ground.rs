@@ -135,6 +135,11 @@ impl<'a> Grounds<'a> {
         *self.wants_text.get_or_init(|| self.reads_wish_for_text())
     }
 
+    /// Whether the user brought a text to work on: whatever the reply says is that text.
+    pub(in crate::claim) fn holds_users_text(&self) -> bool {
+        self.now().works_on_text
+    }
+
     fn reads_wish_for_text(&self) -> bool {
         if !self.now().wants_text(self.has_tools) {
             return false;

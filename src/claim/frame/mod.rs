@@ -29,6 +29,8 @@ mod tests_choices;
 #[cfg(test)]
 mod tests_commands;
 #[cfg(test)]
+mod tests_inquiries;
+#[cfg(test)]
 mod tests_languages;
 #[cfg(test)]
 mod tests_outcomes;
@@ -37,7 +39,10 @@ mod tests_services;
 #[cfg(test)]
 mod tests_spanish;
 #[cfg(test)]
+mod tests_ticks;
+#[cfg(test)]
 mod tests_traps;
+mod text_work;
 mod tools;
 mod unspaced;
 mod window;
@@ -105,6 +110,8 @@ pub(super) struct Frame<'r> {
     pub(super) by_several: bool,
     /// Whether it reports what was done earlier ("already").
     pub(super) reports_earlier: bool,
+    /// Whether it may report an earlier state, although its language uses the same word for what was just done ("ya").
+    pub(super) may_report_earlier: bool,
     /// The numbers, amounts and times of day after its verb, in lower case.
     pub(super) details: Vec<String>,
     /// What the action was done to: the head of the noun phrase, as tools name it.

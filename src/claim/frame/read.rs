@@ -121,6 +121,8 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             moves_user: subject.is_some_and(|subject| self.names_any(subject, &[WordClass::You])),
             by_several: said.by_several,
             reports_earlier: self.reports_earlier(&clause),
+            may_report_earlier: is_described(said.form)
+                && clause.clone().any(|at| self.known.is(at, WordClass::Already)),
             details: self.details(at + 1..clause.end),
             head,
             nouns,
@@ -153,8 +155,20 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
             return false;
         }
-        // The items of a list are about others, unless they address the user.
-        !self.sentence.sentence.is_item || is_active || self.sentence.addresses_user()
+        // The items of a list are about others, unless they address the user, or say of one thing that it is done.
+        let is_certain =
+            || self.is_ticked() && said.subject.is_some() || said.form == Form::Passive && self.names_number(clause);
+        !self.sentence.sentence.is_item || is_active || self.sentence.addresses_user() || is_certain()
+    }
+
+    /// Whether a tick in its line says that what the sentence reports is done.
+    pub(super) fn is_ticked(&self) -> bool {
+        self.sentence.sentence.is_ticked
+    }
+
+    /// Whether a clause names something by a number, such as an order.
+    fn names_number(&self, clause: &Range<usize>) -> bool {
+        clause.clone().any(|place| self.known.tokens.get(place).is_some_and(|token| is_number_of_thing(&token.text)))
     }
 
     /// Whether a verb only names a thing: "A poem for a wedding is called an epithalamium."
@@ -288,9 +302,21 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
     }
 }
 
+/// Whether a word is a number by which an application knows something: "W3361211", "82686104", but neither "2019" nor "7pm".
+pub(super) fn is_number_of_thing(word: &str) -> bool {
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    let others = word.len() - digits;
+    word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && (digits >= 5 || digits >= 3 && others > 0)
+}
+
 /// Whether a form reports a finished action, rather than a state or an ongoing one.
 pub(super) fn is_done(form: Form) -> bool {
     matches!(form, Form::Active | Form::Passive)
+}
+
+/// Whether a form describes a state, or what was done to a thing.
+fn is_described(form: Form) -> bool {
+    matches!(form, Form::State | Form::PassivePast | Form::Passive)
 }
 
 /// Whether an announcement counts like a report: "I'll remind you" claims that a reminder is set.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::KnownTokens;
 use super::action_kinds::{booking_kinds, changes_world, is_always_external, is_strong, may_be_text, named_kinds};
 use super::language::{READ, boundary, language_of};
+use super::text_work::works_on_text;
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, TokenKind, WordClass};
 use crate::work;
 
@@ -39,6 +40,7 @@ pub(super) static NOTHING: Requested = Requested {
     wishes: Vec::new(),
     wants_text: false,
     brings_text: false,
+    works_on_text: false,
     is_long: false,
     gives_orders: false,
     assents: false,
@@ -56,6 +58,8 @@ pub(super) struct Requested {
     wants_text: bool,
     /// Whether it begins with an instruction about the text that follows after an empty line.
     pub(super) brings_text: bool,
+    /// Whether it asks for work on a text that it brings along: then whatever the reply says is that text.
+    pub(super) works_on_text: bool,
     /// Whether it has more than [`MATERIAL`] bytes.
     is_long: bool,
     /// Whether it asks in another sentence than for a text that something be changed.
@@ -101,6 +105,7 @@ impl Requested {
                 .get(..words_of_task)
                 .is_some_and(|task| self::wants_text(&KnownTokens::new(task, words), words, language))
         };
+        let works_on_text = works_on_text(&read, statements);
         // "Correct the spelling" is an instruction; "Correct, thank you" agrees.
         let is_order = |at: usize| {
             let is_base = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::BASE));
@@ -127,6 +132,7 @@ impl Requested {
             wishes,
             wants_text,
             brings_text,
+            works_on_text,
             is_long,
             gives_orders,
             assents,
@@ -192,7 +198,7 @@ fn ends(message: &str) -> String {
     format!("{}\n{}", message.get(..first).unwrap_or_default(), message.get(last..).unwrap_or_default())
 }
 
-fn begins_clause(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> bool {
+pub(super) fn begins_clause(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> bool {
     let Some(before) = at.checked_sub(1) else { return true };
     known.tokens.get(before).is_some_and(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
 }
@@ -228,7 +234,8 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         let Some(verb) = asked.or(word.action) else { continue };
         let Some(known_verb) = words.verb(verb) else { continue };
         let clause = clause(known, at);
-        if negated(known, language, clause.start..at) {
+        let inquires = |place: usize| words.inquiries.begins(known.tokens, place, words.boundaries());
+        if negated(known, language, clause.start..at) || clause.clone().any(inquires) {
             continue;
         }
         let nouns = known.nouns(clause.clone(), at);

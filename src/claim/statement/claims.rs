@@ -102,7 +102,7 @@ impl StatementFinder {
             return Vec::new();
         }
         let found = find_in(sentences, statements, Some(&relevant));
-        if found.is_empty() || grounds.wants_text() {
+        if found.is_empty() || grounds.wants_text() || grounds.holds_users_text() {
             return Vec::new();
         }
         let mut claims: Vec<Claim> = Vec::new();

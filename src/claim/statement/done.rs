@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::frame::{Form, Frame, Ground, Grounds, denial, frames, grounded, language_of, language_of_answer};
 use super::super::{Claim, ClaimKind, Signal, Span};
-use super::{Analysis, Sentence, StatementFinder, brief, outcome, sentences, with_bare};
+use super::{Analysis, Sentence, StatementFinder, TICKS, brief, outcome, sentences, with_bare};
 use crate::registry::{ActionKind, ActionKinds, Lexicon, PhraseSet, Statements, Token};
 
 /// Adds the claims of frames to those of phrases, in the order of the text.
@@ -17,9 +17,15 @@ pub(super) fn add(
 ) {
     let said = said(text, sentences);
     let Some((words, language)) = language_of_answer(&said, grounds.asked_last(), statements) else { return };
+    // Related languages share words: a sentence in the language of the text is none of another.
+    claims.retain(|claim| {
+        is_of_language(claim, words, statements)
+            || language_of(claim.span.of(text), statements).is_none_or(|(own, _)| own.language != words.language)
+    });
     let by_phrases: HashMap<usize, usize> =
         claims.iter().enumerate().map(|(place, claim)| (claim.span.start, place)).collect();
     let mut shown = HashSet::new();
+    let mut leaves_reports = false;
     for sentence in sentences {
         let sentence = &sentence.in_words(text, words);
         let analysis = Analysis::new(sentence, language);
@@ -35,6 +41,7 @@ pub(super) fn add(
         }
         let counted: Vec<_> = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?))).collect();
         let Some((first, (ground, tool))) = counted.first().copied() else {
+            leaves_reports |= !by_phrases.contains_key(&span.start) && found.iter().any(reports);
             if brief::is_brief(text) && !by_phrases.contains_key(&span.start) {
                 claims.extend(outcome::claim(&analysis, words, statements, grounds));
             }
@@ -47,7 +54,7 @@ pub(super) fn add(
             known.true_by.extend(true_by);
             known.changes = true;
             known.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
-            known.may_be_read |= first.reports_earlier;
+            known.may_be_read |= first.reports_earlier || first.may_report_earlier;
             // A phrase of a related language may have found it too.
             if is_reported(first) || !is_of_language(known, words, statements) {
                 known.replacement = Some(replacement);
@@ -61,7 +68,7 @@ pub(super) fn add(
             claim.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
             claim.may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
             claim.may_be_read &= !answers(first, ground, grounds);
-            claim.may_be_read |= first.reports_earlier;
+            claim.may_be_read |= first.reports_earlier || first.may_report_earlier;
             // "2 timers active" answers a question about the state of timers.
             claim.may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();
             claims.push(claim);
@@ -69,7 +76,27 @@ pub(super) fn add(
     }
     claims.retain(|claim| !shown.contains(&claim.span.start));
     claims.extend(receipts(claims, text, sentences, words, grounds));
+    for claim in claims.iter_mut() {
+        claim.leaves_reports = leaves_reports || introduces_list(text, claim.span);
+    }
     claims.sort_by_key(|claim| claim.span.start);
+}
+
+/// Whether a frame reports something as done, whoever asked for it.
+fn reports(frame: &Frame<'_>) -> bool {
+    let is_done = matches!(frame.form, Form::Active | Form::Passive | Form::PassivePast);
+    !frame.reports_earlier && (is_done || frame.form == Form::State && frame.is_completing)
+}
+
+/// Whether the next line after a sentence is an item of a list or a row of a table.
+fn introduces_list(text: &str, sentence: Span) -> bool {
+    let rest = text.get(sentence.end..).unwrap_or_default();
+    let Some((own, after)) = rest.split_once('\n') else { return false };
+    let next = after.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or_default();
+    let digits = next.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let is_numbered = digits.len() < next.len() && digits.starts_with(['.', ')']);
+    let is_last = !own.chars().any(char::is_alphanumeric);
+    is_last && (is_numbered || next.starts_with(['-', '*', '•', '|', '→']) || next.starts_with(TICKS))
 }
 
 /// Drops claims next to a question that asks for confirmation: such a reply says what will be done.

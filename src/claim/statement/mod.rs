@@ -19,7 +19,7 @@ use std::ops::Range;
 
 pub(super) use self::analysis::Analysis;
 pub(super) use self::place::PhrasePosition;
-pub(super) use self::sentence::{Sentence, sentences};
+pub(super) use self::sentence::{Sentence, TICKS, sentences};
 pub(super) use self::sentence::{may_quote, quotations};
 use super::frame::ToolActions;
 use super::{Span, payload};
@@ -247,7 +247,12 @@ impl SentenceContext<'_, '_, '_> {
 
 /// The statements that a user's message asks for, among those that count.
 fn requested(message: &str, statements: &Statements, counts: impl Fn(usize) -> bool) -> Vec<bool> {
-    let sentence = Sentence { span: 0..message.len(), tokens: tokens(message, 0..message.len(), &[]), is_item: false };
+    let sentence = Sentence {
+        span: 0..message.len(),
+        tokens: tokens(message, 0..message.len(), &[]),
+        is_item: false,
+        is_ticked: false,
+    };
     let languages = statements.languages().iter();
     let analyses: Vec<_> = languages.map(|language| Analysis::new(&sentence, language)).collect();
     let asks = |statement: &Statement| {

@@ -18,6 +18,12 @@ const QUOTES: [(char, char); 9] =
 /// Brackets around a remark.
 const BRACKETS: [(char, char); 2] = [('(', ')'), ('（', '）')];
 
+/// Ticks, which say of a line that it is done.
+pub(in crate::claim) const TICKS: [char; 4] = ['✅', '✔', '☑', '✓'];
+
+/// Marks that open a sentence in Spanish.
+const OPENING_MARKS: [&str; 2] = ["¡", "¿"];
+
 /// Marks beyond ASCII that do not end a sentence; emoji end it before a capital.
 const DASHES: [&str; 10] = ["–", "—", "→", "·", "•", "…", "，", "、", "；", "："];
 
@@ -29,13 +35,15 @@ pub(in crate::claim) struct Sentence<'t> {
     pub(in crate::claim) tokens: Vec<Token<'t>>,
     /// Whether it is in a list.
     pub(in crate::claim) is_item: bool,
+    /// Whether its line has a tick, which says that something is done.
+    pub(in crate::claim) is_ticked: bool,
 }
 
 impl<'t> Sentence<'t> {
     /// The same with its tokens split into the words of a language, where it writes several as one.
     pub(in crate::claim) fn in_words(&self, text: &'t str, words: &Lexicon) -> Self {
-        let Self { span, tokens, is_item } = self.clone();
-        Self { span, tokens: in_words(text, tokens, words), is_item }
+        let Self { span, tokens, is_item, is_ticked } = self.clone();
+        Self { span, tokens: in_words(text, tokens, words), is_item, is_ticked }
     }
 
     pub(in crate::claim) fn is_question(&self) -> bool {
@@ -81,8 +89,10 @@ pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], language
         let first = found.len();
         work::count(words.len());
         split(text, words, languages, &mut found);
-        let is_item = is_item(said);
-        found.iter_mut().skip(first).for_each(|sentence| sentence.is_item = is_item);
+        let (is_item, is_ticked) = (is_item(said), said.contains(TICKS));
+        for sentence in found.iter_mut().skip(first) {
+            (sentence.is_item, sentence.is_ticked) = (is_item, is_ticked);
+        }
     }
     found
 }
@@ -106,7 +116,7 @@ fn is_item(line: &str) -> bool {
     let marked = line.strip_prefix(['-', '*', '•', '–']).filter(|rest| rest.starts_with(' '));
     let digits = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
     let numbered = (digits.len() < line.len()).then(|| digits.strip_prefix(['.', ')'])).flatten();
-    marked.or(numbered).is_some_and(|rest| !rest.trim_start().starts_with(['✅', '✔', '☑', '✓']))
+    marked.or(numbered).is_some_and(|rest| !rest.trim_start().starts_with(TICKS))
 }
 
 /// The parts of a line outside `payloads`.
@@ -230,10 +240,13 @@ fn is_ideograph(letter: char) -> bool {
 fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &mut Vec<Sentence<'t>>) {
     let not_ends: Vec<&HashSet<String>> = languages.iter().map(|language| &language.not_ends).collect();
     let mut sentence: Vec<Token<'t>> = Vec::new();
+    // The opening mark of the sentence, which is none of its words.
+    let mut opening: Option<usize> = None;
     let mut words = words.into_iter().peekable();
     while let Some(word) = words.next() {
         // Bullets and emoji before the first word are not part of the sentence.
         if sentence.is_empty() && word.kind == TokenKind::Pause && !matches!(word.text.as_ref(), "(" | "（") {
+            opening = OPENING_MARKS.contains(&word.text.as_ref()).then_some(word.span.start);
             continue;
         }
         let is_picture =
@@ -251,10 +264,10 @@ fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &
                 && !(word.text == "." && is_abbreviated(text, &sentence, words.peek(), &not_ends));
         sentence.push(word);
         if ends {
-            found.extend(finish(std::mem::take(&mut sentence)));
+            found.extend(finish(std::mem::take(&mut sentence), opening.take()));
         }
     }
-    found.extend(finish(sentence));
+    found.extend(finish(sentence, opening));
 }
 
 /// Whether a mark is full-width, so that no space follows it.
@@ -282,15 +295,15 @@ fn begins_large(text: &str, word: &Token<'_>) -> bool {
     word.kind == TokenKind::Word && written.chars().next().is_some_and(char::is_uppercase)
 }
 
-fn finish(mut tokens: Vec<Token<'_>>) -> Option<Sentence<'_>> {
+fn finish(mut tokens: Vec<Token<'_>>, opening: Option<usize>) -> Option<Sentence<'_>> {
     // A list number is not part of its sentence.
     let is_number = |token: &Token<'_>| token.text.bytes().all(|byte| byte.is_ascii_digit());
     if tokens.len() > 2 && tokens.first().is_some_and(is_number) && tokens.get(1).is_some_and(|mark| mark.text == ".") {
         tokens.drain(..2);
     }
     tokens.iter().any(|token| !token.is_mark()).then_some(())?;
-    let span = tokens.first()?.span.start..tokens.last()?.span.end;
-    Some(Sentence { span, tokens, is_item: false })
+    let span = opening.unwrap_or(tokens.first()?.span.start)..tokens.last()?.span.end;
+    Some(Sentence { span, tokens, is_item: false, is_ticked: false })
 }
 
 #[cfg(test)]
@@ -315,6 +328,8 @@ mod tests {
         assert_eq!(sentences_of("Am 3. Mai z. B. um 9. Gut."), ["Am 3. Mai z. B. um 9.", "Gut."]);
         assert_eq!(sentences_of("**Alarm set** for 7…"), ["Alarm set** for 7…"]);
         assert_eq!(sentences_of("It is made.Have fun!Bye"), ["It is made.", "Have fun!", "Bye"]);
+        assert_eq!(sentences_of("Now at 21 °C. Bye"), ["Now at 21 °C.", "Bye"]);
+        assert_eq!(sentences_of("¡Listo! ¿Algo más?"), ["¡Listo!", "¿Algo más?"]);
     }
 
     #[test]

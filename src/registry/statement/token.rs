@@ -211,7 +211,7 @@ pub fn folded(word: &str) -> String {
 fn mark_kind(mark: char) -> Option<TokenKind> {
     match mark {
         '.' | '!' | '?' | '…' | '。' | '！' | '？' => Some(TokenKind::End),
-        '$' | '€' | '£' | '¥' | '%' | '*' | '_' | '#' | '~' | '\'' | '’' | '`' | '/' | '\\' | '\u{fe0f}'
+        '$' | '€' | '£' | '¥' | '%' | '°' | '*' | '_' | '#' | '~' | '\'' | '’' | '`' | '/' | '\\' | '\u{fe0f}'
         | '\u{200d}' | '\u{200b}' | '\u{feff}' => None,
         mark if mark.is_whitespace() => None,
         _ => Some(TokenKind::Pause),

@@ -98,6 +98,10 @@ pub struct Lexicon {
     pub closings: PhraseSet,
     /// Requests that the reply itself can fulfil: a text, an explanation, a calculation.
     pub text_requests: PhraseSet,
+    /// Work on a text that the message brings along: a translation, a correction.
+    pub text_work: PhraseSet,
+    /// Questions about what was done, or how something is done: they ask for no action.
+    pub inquiries: PhraseSet,
     /// Names of things that only an action can produce ("confirmation code").
     pub receipts: PhraseSet,
     /// Announcements of the next action.
@@ -142,6 +146,8 @@ impl Lexicon {
             failures: phrases("failures", &text.failures)?,
             closings: phrases("closings", &text.closings)?,
             text_requests: phrases("text_requests", &text.text_requests)?,
+            text_work: phrases("text_work", &text.text_work)?,
+            inquiries: phrases("inquiries", &text.inquiries)?,
             receipts: phrases("receipts", &text.receipts)?,
             announcements: Announcements {
                 alone: phrases("announcements/alone", &text.announcements.alone)?,
@@ -202,6 +208,7 @@ impl Lexicon {
             &self.proposals,
             &self.tags,
             &self.failures,
+            &self.inquiries,
             alone,
             with_waiting,
             waiting,

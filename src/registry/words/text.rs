@@ -62,6 +62,12 @@ pub(in crate::registry) struct LexiconText {
     pub(super) closings: Vec<String>,
     #[serde(default)]
     pub(super) text_requests: Vec<String>,
+    /// Work on a text that the message brings along ("translate").
+    #[serde(default)]
+    pub(super) text_work: Vec<String>,
+    /// Questions about what was done ("did you").
+    #[serde(default)]
+    pub(super) inquiries: Vec<String>,
     #[serde(default)]
     pub(super) receipts: Vec<String>,
     #[serde(default)]

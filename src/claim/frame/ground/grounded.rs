@@ -9,6 +9,9 @@ use crate::registry::ActionKind;
 
 /// Why a frame is a claim, and the tool whose work it claims; `None` if it is no claim.
 pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, Option<&'a str>)> {
+    if grounds.holds_users_text() {
+        return None;
+    }
     let strict = grounds.wants_text();
     let requested = grounds.requested(frame);
     let now = requested == Some(Ground::Requested);

@@ -1,6 +1,7 @@
 //! What a text may report as done: a state machine over its words. It accepts whatever the full reading may accept in
 //! any language, since the language of the text is not known yet.
 
+use super::super::super::statement::TICKS;
 use super::super::action_kinds::strong_kinds;
 use super::TextPreview;
 use super::mark::{ALL, Languages, VerbContext, VerbContexts, WordMark};
@@ -49,6 +50,10 @@ pub(super) struct ClaimScanner<'t> {
     goes_on: bool,
     /// Whether the line may hold a quotation or a remark: marks within it end no sentence.
     holds_thing: bool,
+    /// Whether the line has a tick, which may report what its headings name as done.
+    is_ticked: bool,
+    /// The kinds of action that it reports as done then.
+    listed: ActionKinds,
 }
 
 /// The sentence read so far.
@@ -94,12 +99,15 @@ impl<'t> ClaimScanner<'t> {
             may_end: None,
             goes_on: false,
             holds_thing: false,
+            is_ticked: false,
+            listed: ActionKinds::NONE,
         }
     }
 
     pub(super) fn finish(mut self) -> TextPreview {
         self.arrive(ALL);
         self.end_sentence();
+        self.end_line();
         self.seen.may_ask_back |= self.marks.always_asks_back;
         self.seen
     }
@@ -148,6 +156,16 @@ impl<'t> ClaimScanner<'t> {
             self.seen.of_things = self.seen.of_things.and(said.done);
         }
         self.phrase_with_thing = 0;
+    }
+
+    /// Counts what a tick in the line reports as done.
+    fn end_line(&mut self) {
+        let (is_ticked, listed) = (std::mem::take(&mut self.is_ticked), std::mem::take(&mut self.listed));
+        if is_ticked {
+            self.seen.claimed = self.seen.claimed.and(listed);
+            self.seen.of_records = self.seen.of_records.and(listed);
+            self.seen.of_things = self.seen.of_things.and(listed);
+        }
     }
 
     /// Ends the sentence before a word, if it ends there, and begins the word's clause.
@@ -221,6 +239,7 @@ impl<'t> ClaimScanner<'t> {
         let going_on = mark.progressive.within(author | self.opening);
         said.claimed = said.claimed.and(switched).and(announced).and(described).and(going_on);
         said.with_author = said.with_author.and(mark.with_author);
+        self.listed = self.listed.and(mark.participle.within(ALL));
         let is_past = if self.holds_thing { 0 } else { mark.is_past & self.determined };
         let behind_phrase = mark.participle.languages & (self.phrase | self.phrase_with_thing) & !is_past;
         if behind_phrase != 0 {
@@ -306,6 +325,7 @@ impl WordVisitor for ClaimScanner<'_> {
             }
             Separator::Thing => self.come_to_thing(),
             Separator::Close | Separator::Code => {
+                self.is_ticked |= is_tick(self.bytes.get(at..).unwrap_or_default());
                 self.come_to_thing();
                 self.opening = ALL;
             }
@@ -313,6 +333,7 @@ impl WordVisitor for ClaimScanner<'_> {
                 // A phrase that asks back may continue in the next line.
                 let asks_back = self.sentence.asks_back;
                 self.end_sentence();
+                self.end_line();
                 self.sentence.asks_back = asks_back;
                 (self.opening, self.starts) = (ALL, 0);
                 (self.may_end, self.goes_on, self.holds_thing) = (None, false, false);
@@ -323,4 +344,9 @@ impl WordVisitor for ClaimScanner<'_> {
         }
         (self.ends, self.opening_clause) = (ALL, self.opening);
     }
+}
+
+/// Whether a text begins with a tick.
+fn is_tick(text: &[u8]) -> bool {
+    TICKS.iter().any(|tick| text.starts_with(tick.encode_utf8(&mut [0; 4]).as_bytes()))
 }

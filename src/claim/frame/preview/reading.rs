@@ -296,7 +296,8 @@ fn begins_word(bytes: &[u8], at: usize) -> bool {
 fn high(bytes: &[u8], at: usize) -> (Sign<'_>, usize) {
     let rest = bytes.get(at..).unwrap_or_default();
     match rest {
-        [0xc2, 0xa0, ..] => (Sign::Blank, 2),
+        // A blank that does not break, and the sign of degrees.
+        [0xc2, 0xa0 | 0xb0, ..] => (Sign::Blank, 2),
         [0xc2, 0xaa | 0xb2 | 0xb3 | 0xb5 | 0xb9 | 0xba | 0xbc..=0xbe, ..] | [0xcd, 0xb0..=0xbf, ..] => {
             (Sign::Letter(&rest[..2]), 2)
         }

@@ -30,7 +30,9 @@ impl FrameReader<'_, '_, '_, '_> {
         }
         let opened = self.opened(clause, at);
         let after = self.after_result(at, clause.end);
-        if known.is(after, WordClass::Attributive) {
+        // "预订成功后" says when; in "取消申请被拒绝了" it is an application that suffers.
+        let suffers_later = || (after..clause.end).any(|place| known.is(place, WordClass::PassiveMarker));
+        if known.is_any(after, &[WordClass::Attributive, WordClass::Subordinator]) || suffers_later() {
             return None;
         }
         let ends_over = || {

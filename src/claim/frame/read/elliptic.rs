@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::Form;
 use super::super::clause::REACH;
-use super::{FrameReader, VerbReading};
+use super::{FrameReader, VerbReading, is_number_of_thing};
 use crate::registry::{ActionKind, Forms, WordClass};
 
 /// The most words before the verb of an ellipsis ("Reminder for the dentist set").
@@ -64,7 +64,16 @@ impl FrameReader<'_, '_, '_, '_> {
         {
             return said(Form::Progressive, group, None);
         }
-        if finished && group > clause.start && self.sentence.begins_with_openers(clause.start) {
+        if finished && group == clause.start && self.is_ticked() && self.ends_line(at) {
+            let named = 0..self.before_marks(clause.start);
+            if self.names_one_thing(&named) {
+                let is_completing = true;
+                let subject = Some(named);
+                return Some(VerbReading { form: Form::Elliptic, is_completing, by_several: false, group, subject });
+            }
+        }
+        let follows_heading = || self.is_ticked() && self.names_one_thing(&(0..self.before_marks(clause.start)));
+        if finished && group > clause.start && (self.sentence.begins_with_openers(clause.start) || follows_heading()) {
             let phrase = clause.start..group;
             let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count()
                 <= BEFORE_ELLIPSIS;
@@ -112,6 +121,33 @@ impl FrameReader<'_, '_, '_, '_> {
             }
         }
         None
+    }
+
+    /// Whether nothing follows a verb but marks and words that complete it.
+    fn ends_line(&self, at: usize) -> bool {
+        (at + 1..self.known.tokens.len())
+            .all(|place| self.known.is_mark(place) || self.known.is(place, WordClass::Completing))
+    }
+
+    /// The place of the first of the marks before a token.
+    fn before_marks(&self, at: usize) -> usize {
+        (0..at).rev().take_while(|place| self.known.is_mark(*place)).last().unwrap_or(at)
+    }
+
+    /// Whether a heading is a short noun phrase that names a thing or an action: "Order #W8268610", but not "Status".
+    fn names_one_thing(&self, heading: &Range<usize>) -> bool {
+        let known = self.known;
+        let mut words = heading.clone().filter(|place| !known.is_mark(*place));
+        let is_phrase = |place: usize| {
+            known.word(place).is_none_or(|word| {
+                !word.classes.is_function() || word.classes.has_any(&[WordClass::Determiner, WordClass::Preposition])
+            })
+        };
+        let names = |place: usize| {
+            let is_known = known.word(place).is_some_and(|word| word.thing.is_some() || word.action.is_some());
+            is_known || known.tokens.get(place).is_some_and(|token| is_number_of_thing(&token.text))
+        };
+        words.clone().count() <= BEFORE_ELLIPSIS && words.clone().any(names) && words.all(is_phrase)
     }
 
     /// Whether a verb says of the action that a noun phrase names that it is complete.

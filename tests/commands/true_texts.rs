@@ -1,0 +1,56 @@
+//! What is written back is true: nothing false stays beside a correction, and what becomes true is kept.
+
+use serde_json::{Value, json};
+
+use crate::announcements::{last, user};
+
+const PAYLOAD: &str = "{success: true, memory_type: \"core\", content: \"Birthday is May 5.\"}";
+
+fn reply(text: &str) -> Value {
+    json!({"role": "assistant", "content": text, "tools_used": [], "agent_id": 1})
+}
+
+#[test]
+fn what_only_says_that_a_recovered_record_was_kept_becomes_true() {
+    for (asked, said) in [
+        ("Please remember my birthday.", "Done! I've added it."),
+        ("Remember my birthday", "Noted."),
+        ("Merk dir meinen Geburtstag", "Ich habe es hinzugefügt."),
+    ] {
+        let found = last(&[user(asked), reply(&format!("{PAYLOAD}{said}"))]);
+        assert_eq!((&found["remedy"], &found["cleaned"]), (&json!("recover"), &json!(said)), "{found}");
+    }
+    // What it says of something else stays false.
+    let text = format!("{PAYLOAD}I've added your birthday to your calendar.");
+    let found = last(&[user("Remember my birthday and add it to my calendar."), reply(&text)]);
+    assert_eq!(found["cleaned"], "I have not added your birthday.", "{found}");
+}
+
+#[test]
+fn a_call_that_failed_keeps_no_record() {
+    let call = json!({"id": "c", "type": "function", "function": {"name": "save_memory",
+        "arguments": "{\"memory_type\": \"core\", \"content\": \"Birthday is May 5.\"}"}});
+    for (result, remedy) in [
+        ("{\"success\": true}", "strip"),
+        ("{\"success\": false}", "recover"),
+        ("{\"status\": \"error\", \"message\": \"disk full\"}", "recover"),
+        ("Failed to save the memory", "recover"),
+    ] {
+        let found = last(&[
+            user("My birthday is May 5."),
+            json!({"role": "assistant", "content": "", "tool_calls": [call]}),
+            json!({"role": "tool", "tool_call_id": "c", "content": result}),
+            json!({"role": "assistant", "content": format!("{PAYLOAD}Lovely!"), "agent_id": 1}),
+        ]);
+        assert_eq!(found["remedy"], remedy, "{result}: {found}");
+    }
+}
+
+#[test]
+fn a_reply_that_reports_more_than_what_is_corrected_is_for_a_person() {
+    let asked = user("Please cancel my order.");
+    let found = last(&[asked.clone(), reply("I have cancelled your order. The team has been notified.")]);
+    assert_eq!((&found["remedy"], &found["warnings"]), (&json!("review"), &json!(["leftover"])), "{found}");
+    let found = last(&[asked, reply("I have cancelled your order. Anything else?")]);
+    assert_eq!((&found["remedy"], &found["warnings"]), (&json!("correct"), &json!([])), "{found}");
+}
