@@ -84,3 +84,26 @@ fn two_applications_in_one_database_are_told_and_chosen() {
     assert!(of("plain")["why"].as_str().unwrap().contains("missing: chat_log.who"));
     assert_eq!(export.run("scan DB --profile llm-legacy").ok().stdout, "");
 }
+
+#[test]
+fn what_an_export_may_leave_out_is_told_and_no_problem() {
+    let export = Export::fixture("helix_kit_duckdb");
+    let evidence = |export: &Export| -> Vec<serde_json::Value> {
+        let checked = export.run("profiles check helix-kit --format json --database DB").json();
+        let parts = checked["parts"].as_array().unwrap().iter();
+        parts.filter(|part| part["part"].as_str().unwrap().starts_with("evidence")).cloned().collect()
+    };
+    let parts = evidence(&export);
+    for (place, missing) in [(1, "table tool_calls"), (2, "column messages.tool_call_id"), (4, "table audit_logs")] {
+        let part = &parts[place];
+        assert!(part["notes"].to_string().contains(&format!("this database has no {missing}")), "{part}");
+        assert_eq!(part["problems"], serde_json::Value::Null, "{part}");
+    }
+    let export = export.and(
+        "CREATE TABLE tool_calls (id INTEGER, message_id INTEGER, name TEXT);
+         INSERT INTO tool_calls VALUES (1, 2, 'web_fetch')",
+    );
+    let part = &evidence(&export)[1];
+    assert!(part["notes"].to_string().contains("this database has no column tool_calls.arguments"), "{part}");
+    assert_eq!((&part["rows"], &part["problems"]), (&1.into(), &serde_json::Value::Null), "{part}");
+}
