@@ -319,3 +319,18 @@ fn content_may_be_parts_and_calls_may_stand_in_them() {
     );
     assert_eq!(answers[2]["claims"][0]["verdict"], "executed");
 }
+
+#[test]
+fn with_fail_a_line_that_cannot_be_read_ends_in_status_1() {
+    let export = Export::nowhere();
+    let fine = json!({"content": "Nothing.", "id": 1, "conversation_id": 1}).to_string();
+    for bad in ["nonsense", "[]", "{\"content\": 5}"] {
+        let input = format!("{fine}\n{bad}\n");
+        for options in ["", "--whole", "--sorted"] {
+            export.feed(&format!("check --fail {options}"), &input).with_problems().tells("\"line\":2");
+            export.feed(&format!("check {options}"), &input).ok();
+        }
+    }
+    let bytes = Export::from_bytes(b"{\"content\": \"\xff\"}\n");
+    bytes.run("check --fail DB").with_problems();
+}
