@@ -63,7 +63,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
                 output::line(text.trim_end())?;
                 Ok(CommandOutcome::Done)
             }
-            None => bail!("unknown profile `{}`; `ghostcall profiles list` lists the names", arguments.name),
+            None => match Detector::builtin()?.layouts(&arguments.name).as_slice() {
+                [] => bail!("unknown profile `{}`; `ghostcall profiles list` lists the names", arguments.name),
+                layouts => bail!("`{}` stands for {}; show one of them", arguments.name, layouts.join(", ")),
+            },
         },
         Arguments::Check(arguments) => check::run(arguments),
         Arguments::Schema => {

@@ -107,3 +107,13 @@ fn what_an_export_may_leave_out_is_told_and_no_problem() {
     assert!(part["notes"].to_string().contains("this database has no column tool_calls.arguments"), "{part}");
     assert_eq!((&part["rows"], &part["problems"]), (&1.into(), &serde_json::Value::Null), "{part}");
 }
+
+#[test]
+fn a_name_of_several_layouts_is_checked_as_the_one_of_the_database() {
+    let export = Export::fixture("ruby_llm_v1");
+    let checked = export.run("profiles check ruby-llm --format json --database DB").json();
+    assert_eq!(checked["profile"], "ruby-llm-v1");
+    let refused = export.run("profiles show ruby-llm").refused();
+    assert!(refused.contains("`ruby-llm` stands for ruby-llm-v1, ruby-llm-v2"), "{refused}");
+    assert!(export.run("profiles show rub").refused().contains("unknown profile `rub`"));
+}
