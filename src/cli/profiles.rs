@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
 }
 
 fn list(arguments: &ListArguments) -> anyhow::Result<CommandOutcome> {
-    let mut list = ListPrinter::new(OutputFormat::or_default(arguments.format), &["name", "writes", "needs"]);
+    let mut list = ListPrinter::new(OutputFormat::or_default(arguments.format), &["name", "write", "needs"]);
     for profile in Detector::builtin()?.profiles() {
         let needs: Vec<_> = profile.needs.iter().map(ToString::to_string).collect();
         let item = json!({ "name": profile.name, "write": profile.write, "needs": needs });

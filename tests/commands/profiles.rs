@@ -117,3 +117,11 @@ fn a_name_of_several_layouts_is_checked_as_the_one_of_the_database() {
     assert!(refused.contains("`ruby-llm` stands for ruby-llm-v1, ruby-llm-v2"), "{refused}");
     assert!(export.run("profiles show rub").refused().contains("unknown profile `rub`"));
 }
+
+#[test]
+fn the_list_says_in_every_format_what_is_written() {
+    let export = Export::nowhere();
+    let csv = export.run("profiles list --format csv").ok().stdout.clone();
+    assert!(csv.starts_with("name,write,needs"), "{csv}");
+    assert!(export.run("profiles list --format jsonl").ok().lines().iter().all(|profile| profile["write"].is_string()));
+}
