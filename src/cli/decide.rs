@@ -17,6 +17,7 @@ use super::database::Database;
 use super::options::CommonOptions;
 use super::output::{self, count};
 use super::show::find_message;
+use super::pattern_name;
 use crate::proposal::{self, Edit, Finding, Rules};
 use crate::review::{DecisionKind, NewDecision};
 use crate::sampling::SampleOutcome as Sampled;
@@ -214,6 +215,7 @@ fn preview(arguments: &Arguments, selection: &DecisionSelection) -> anyhow::Resu
     selection.tell_left()
 }
 
+    pattern_name::refuse_unknown(arguments.filter.pattern.as_deref(), session)?;
 /// The most columns of a text on a line.
 const EXCERPT: usize = 60;
 

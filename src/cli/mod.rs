@@ -20,6 +20,7 @@ mod new_file;
 mod option_values;
 mod options;
 mod output;
+mod pattern_name;
 mod patterns;
 mod plan;
 mod profiles;
@@ -39,13 +40,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
-
 use clap::{ColorChoice, FromArgMatches as _, ValueEnum as _};
+
 use crate::source::other_format_of;
 use crate::visible;
 use arguments::{Arguments, Command, command};
-
 use option_values::Color;
+
 /// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CommandOutcome {
@@ -90,7 +91,6 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Prints help and version unchanged, and a usage error on one line.
 /// Whether help is coloured. The parser prints help before it has parsed `--color`, so the option is looked for here.
 fn colour_of_help() -> ColorChoice {
     let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
@@ -107,6 +107,7 @@ fn colour_of_help() -> ColorChoice {
     }
 }
 
+/// Prints help and version unchanged, and a usage error on one line.
 fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         return match error.print() {

@@ -10,6 +10,7 @@ use super::apply::print_message;
 use super::database::{Database, report_changed_profile, report_unreadable_sources};
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
+use super::pattern_name;
 use super::progress::ScanWatch;
 use super::statistics;
 use crate::audit::Tally;
@@ -153,6 +154,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     }
     report_changed_profile(session.audit().source());
     report_unreadable_sources(&session);
+    pattern_name::refuse_unknown(arguments.pattern.as_deref(), &session)?;
     let format = OutputFormat::or_default(arguments.format);
     if arguments.stats {
         return statistics::run(arguments, &session, format);

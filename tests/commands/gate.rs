@@ -248,7 +248,7 @@ fn with_fail_a_finding_ends_in_status_1() {
     export.feed("check --fail", &lines([json!({"content": "Nothing."})])).ok();
     let export = Export::fixture("helix_kit_db_to_sqlite");
     export.run("scan DB --fail").with_problems();
-    export.run("scan DB --fail --pattern no_such_pattern").ok();
+    export.run("scan DB --fail --pattern unknown").ok();
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn the_same_seed_draws_the_same_and_another_size_draws_anew() {
     assert_eq!(keys(&sample(&one, "--size 4 --seed 5")).len(), 4);
     assert_ne!(sample(&one, "--seed 6")["keys"], sample(&other, "--seed 5")["keys"]);
     let nothing = Export::fixture("helix_kit_db_to_sqlite");
-    nothing.run("sample DB --pattern nobody --format table").ok().tells("Nothing to sample");
+    nothing.run("sample DB --pattern unknown --format table").ok().tells("Nothing to sample");
     assert!(nothing.run("sample DB --size 0").refused().contains("--size"));
 }
 

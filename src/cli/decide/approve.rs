@@ -9,6 +9,7 @@ use super::{Arguments, DecisionSelection, filter};
 use crate::cli::CommandOutcome;
 use crate::cli::options::CommonOptions;
 use crate::cli::output::{self, count};
+use crate::cli::pattern_name;
 use crate::cli::show::find_message;
 use crate::proposal::Status;
 use crate::session::{Reviewed, Session};
@@ -43,6 +44,7 @@ fn refuse_changes(arguments: &Arguments) -> anyhow::Result<()> {
             .any(|option| option.is_some());
     if changes {
         bail!("approve changes nothing in a decision: reject what is wrong, or decide it again");
+    pattern_name::refuse_unknown(arguments.filter.pattern.as_deref(), session)?;
     }
     Ok(())
 }

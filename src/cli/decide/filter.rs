@@ -63,6 +63,11 @@ impl FindingFilter {
         Self { all: self.all || (self.pattern.is_none() && self.remedy.is_none()), ..self.clone() }
     }
 
+    /// The name of the pattern that findings must have.
+    pub(in crate::cli) fn pattern(&self) -> Option<&str> {
+        self.pattern.as_deref()
+    }
+
     /// The filters as options of the command line.
     pub(in crate::cli) fn in_words(&self) -> String {
         let Self { pattern, remedy, all, choice } = self;
