@@ -163,7 +163,9 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     }
     if arguments.dry_run {
         let session = arguments.database.read(common)?;
-        return preview(arguments, &selected(arguments, &session)?);
+        let selection = selected(arguments, &session)?;
+        let sample = sample::of_bulk(arguments, &session, &selection.decisions)?;
+        return preview(arguments, &selection, sample.as_ref());
     }
     let mut session = arguments.database.hold(common)?;
     let selection = selected(arguments, &session)?;
@@ -204,7 +206,11 @@ fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<Decision
 }
 
 /// Lists what would be decided.
-fn preview(arguments: &Arguments, selection: &DecisionSelection) -> anyhow::Result<CommandOutcome> {
+fn preview(
+    arguments: &Arguments,
+    selection: &DecisionSelection,
+    sample: Option<&Sampled>,
+) -> anyhow::Result<CommandOutcome> {
     for NewDecision { message, finding, .. } in &selection.decisions {
         let remedy = finding.remedy.map_or("leave", Remedy::name);
         let text = visible::excerpt(finding.text_left(), EXCERPT);
@@ -212,6 +218,9 @@ fn preview(arguments: &Arguments, selection: &DecisionSelection) -> anyhow::Resu
     }
     let number = count(selection.decisions.len(), "finding", "findings");
     output::line(&format!("{number} would be {}; nothing was decided", arguments.action.done()))?;
+    if let Some(sample) = sample {
+        output::line(&format!("sample: {}", sample.sentence()))?;
+    }
     selection.tell_left()
 }
 

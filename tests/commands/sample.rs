@@ -99,3 +99,15 @@ fn a_sample_that_cannot_be_read_holds_up_the_decision_of_its_rest() {
     let refused = export.run("decide DB accept --remedy recover").refused();
     assert!(refused.contains("the sample is unreadable"), "{refused}");
 }
+
+#[test]
+fn a_dry_run_beside_a_wrong_one_is_refused_like_the_run() {
+    let export = many();
+    let keys = keys(&sample(&export, "--all --size 10 --seed 3"));
+    decide(&export, "reject", &keys[..1]);
+    decide(&export, "accept", &keys[1..]);
+    let [run, dry] = ["", "--dry-run"].map(|option| export.run(&format!("decide DB accept --all {option}")).refused());
+    assert_eq!(run, dry);
+    let despite = export.run("decide DB accept --all --despite-sample --dry-run");
+    despite.ok().tells("nothing was decided").tells("sample: 1 of 10 wrong");
+}
