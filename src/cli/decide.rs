@@ -102,6 +102,17 @@ pub(super) struct Arguments {
 }
 
 pub(super) use filter::{FindingFilter, bulk};
+impl Arguments {
+    /// Whether options change the proposal.
+    fn changes_proposal(&self) -> bool {
+        let texts = [&self.memory, &self.memory_type, &self.plan, &self.cleaned];
+        self.filter.choice.is_some()
+            || self.claim.is_some()
+            || !self.set.is_empty()
+            || texts.iter().any(|text| text.is_some())
+    }
+}
+
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Action {
@@ -162,6 +173,12 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         return approve::run(arguments, common);
     }
     if arguments.dry_run {
+    if arguments.action != Action::Accept && arguments.changes_proposal() {
+        bail!(
+            "--as, --claim, --set, --memory, --memory-type, --plan and --cleaned change what is accepted; \
+             leave them out, or use accept"
+        );
+    }
         let session = arguments.database.read(common)?;
         let selection = selected(arguments, &session)?;
         let sample = sample::of_bulk(arguments, &session, &selection.decisions)?;
