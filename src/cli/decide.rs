@@ -3,6 +3,7 @@
 mod approve;
 mod edit;
 mod filter;
+mod hint;
 mod plan;
 mod sample;
 
@@ -16,14 +17,14 @@ use super::CommandOutcome;
 use super::database::Database;
 use super::options::CommonOptions;
 use super::output::{self, count};
-use super::show::find_message;
 use super::pattern_name;
+use super::show::find_message;
 use crate::proposal::{self, Edit, Finding, Rules};
 use crate::review::{DecisionKind, NewDecision};
 use crate::sampling::SampleOutcome as Sampled;
 use crate::session::{Reviewed, Session};
 use crate::source::{Key, Selection as FilterUsed, Source as _};
-use crate::verdict::{Remedy, Warning};
+use crate::verdict::Remedy;
 use crate::visible;
 
 /// Decide findings without the terminal UI.
@@ -101,7 +102,6 @@ pub(super) struct Arguments {
     despite_sample: bool,
 }
 
-pub(super) use filter::{FindingFilter, bulk};
 impl Arguments {
     /// Whether options change the proposal.
     fn changes_proposal(&self) -> bool {
@@ -113,6 +113,7 @@ impl Arguments {
     }
 }
 
+pub(super) use filter::{FindingFilter, bulk};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Action {
@@ -172,13 +173,13 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     if arguments.action == Action::Approve {
         return approve::run(arguments, common);
     }
-    if arguments.dry_run {
     if arguments.action != Action::Accept && arguments.changes_proposal() {
         bail!(
             "--as, --claim, --set, --memory, --memory-type, --plan and --cleaned change what is accepted; \
              leave them out, or use accept"
         );
     }
+    if arguments.dry_run {
         let session = arguments.database.read(common)?;
         let selection = selected(arguments, &session)?;
         let sample = sample::of_bulk(arguments, &session, &selection.decisions)?;
@@ -213,6 +214,7 @@ fn store(
 
 /// The findings that the options select.
 fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<DecisionSelection> {
+    pattern_name::refuse_unknown(arguments.filter.pattern.as_deref(), session)?;
     if arguments.message.is_empty() {
         // clap does not enforce `requires` if the required option conflicts with another one that is present.
         refuse_edits_of_many(arguments)?;
@@ -241,7 +243,6 @@ fn preview(
     selection.tell_left()
 }
 
-    pattern_name::refuse_unknown(arguments.filter.pattern.as_deref(), session)?;
 /// The most columns of a text on a line.
 const EXCERPT: usize = 60;
 
@@ -314,29 +315,12 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
         if let (Some(new), Action::Accept) = (&new, arguments.action)
             && let Some(obstacle) = new.finding.obstacle()
         {
-            bail!("message {key} cannot be accepted: {obstacle} ({})", acceptance_hint(&new.finding));
+            let hint = hint::acceptance(arguments, &reviewed.finding, new, &session.audit().rules());
+            bail!("message {key} cannot be accepted: {obstacle} ({hint})");
         }
         selection.decisions.extend(new);
     }
     Ok(selection)
-}
-
-/// Suggests how to make a finding acceptable.
-fn acceptance_hint(finding: &Finding) -> &'static str {
-    if finding.obstacle() == finding.copy_obstacle() {
-        return "--cleaned TEXT, --as leave";
-    }
-    let has_plan = plan::places(finding).next().is_some();
-    if finding.changes_nothing() {
-        return if has_plan { "--plan JSON, --cleaned TEXT" } else { "--cleaned TEXT, --as recover" };
-    }
-    if has_plan {
-        return "--plan JSON, --as strip|leave";
-    }
-    if finding.doubt() == Some(Warning::Leftover) {
-        return "--cleaned TEXT, --as recover|strip|correct|leave";
-    }
-    "--as recover|strip|leave, --set FIELD=VALUE"
 }
 
 /// Resets the decision on a message that has no finding any more because its text changed.

@@ -24,7 +24,7 @@ pub(super) fn chosen(arguments: &Arguments) -> Option<Choice> {
 /// The claims that a choice for a whole message applies to.
 ///
 /// Only records can be recovered. Records that already exist are included only if there are no others.
-fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
+pub(super) fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
     let claims = || finding.claims.iter().enumerate();
     if choice == Choice::Recover {
         // A promised record is included only if nothing else was lost.
@@ -46,7 +46,7 @@ fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
     claims().map(|(index, _)| index).collect()
 }
 
-/// The edit that the options describe.
+/// The edit of a decision: what was changed earlier, as `show` shows it, with the options on top. A reset drops all of it.
 pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow::Result<Edit> {
     let claims = &reviewed.finding.claims;
     if let Some(claim) = arguments.claim
