@@ -191,6 +191,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     store(arguments, &mut session, &selection.decisions, sample.as_ref())?;
     let done = arguments.action.done();
     output::line(&format!("{done} {}", count(selection.decisions.len(), "finding", "findings")))?;
+    selection.tell_drafts()?;
     if let Some(sample) = sample {
         output::line(&format!("sample: {}", sample.sentence()))?;
     }
@@ -237,6 +238,7 @@ fn preview(
     }
     let number = count(selection.decisions.len(), "finding", "findings");
     output::line(&format!("{number} would be {}; nothing was decided", arguments.action.done()))?;
+    selection.tell_drafts()?;
     if let Some(sample) = sample {
         output::line(&format!("sample: {}", sample.sentence()))?;
     }
@@ -250,12 +252,25 @@ const EXCERPT: usize = 60;
 #[derive(Default)]
 struct DecisionSelection {
     decisions: Vec<NewDecision>,
+    /// The messages that are accepted with changes made earlier.
+    drafts: Vec<Key>,
     left: BTreeMap<String, usize>,
 }
 
 impl DecisionSelection {
     fn leave(&mut self, why: &str) {
         *self.left.entry(why.to_owned()).or_default() += 1;
+    }
+
+    /// Reports whose changes of earlier were taken, since this command did not name them.
+    fn tell_drafts(&self) -> anyhow::Result<()> {
+        for key in &self.drafts {
+            output::line(&format!(
+                "message {}: with the changes that `ghostcall show` shows; `decide reset` drops them",
+                visible::one_line(&key.to_string())
+            ))?;
+        }
+        Ok(())
     }
 
     fn tell_left(&self) -> anyhow::Result<CommandOutcome> {
@@ -317,6 +332,9 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
         {
             let hint = hint::acceptance(arguments, &reviewed.finding, new, &session.audit().rules());
             bail!("message {key} cannot be accepted: {obstacle} ({hint})");
+        }
+        if arguments.action == Action::Accept && !reviewed.edit.is_empty() {
+            selection.drafts.push(key);
         }
         selection.decisions.extend(new);
     }

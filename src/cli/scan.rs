@@ -181,6 +181,10 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     // JSON output includes the copies of a finding's text; a table does not need them.
     let is_whole = matches!(format, OutputFormat::Json | OutputFormat::Jsonl);
     let visit = &mut |mut reviewed: Reviewed| {
+        // As `show` shows it: with what a reviewer changed.
+        if !reviewed.edit.is_empty() {
+            reviewed.finding = session.shown(&reviewed);
+        }
         if is_whole && arguments.want(&reviewed) {
             session.read_copies(&mut reviewed.finding);
         }

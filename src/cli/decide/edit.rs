@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::bail;
 
-use super::{Arguments, ChoiceName, plan};
+use super::{Action, Arguments, ChoiceName, plan};
 use crate::claim::ClaimKind;
 use crate::cli::output::count;
 use crate::proposal::{Choice, Edit, Finding, Rules};
@@ -82,13 +82,16 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     if !fields.is_empty() {
         set_fields(&mut edit, fields, &reviewed.finding, arguments.claim, &session.audit().rules())?;
     }
+    edit.cleaned.clone_from(&arguments.cleaned);
+    if arguments.action != Action::Reset {
+        edit = reviewed.edit.clone().overlaid_by(edit);
+    }
     if let Some(kind) = arguments.memory_type.as_ref().filter(|_| is_of_many)
         && !set_memory_type(&mut edit, kind, &reviewed.finding, &session.audit().rules())
     {
         let key = reviewed.finding.message_id.as_ref().map(ToString::to_string).unwrap_or_default();
         bail!("message {key}: no memory would be written, so --memory-type does not apply; leave that message out");
     }
-    edit.cleaned.clone_from(&arguments.cleaned);
     Ok(edit)
 }
 

@@ -148,7 +148,9 @@ fn is_chosen(arguments: &Arguments, finding: &Finding) -> bool {
 fn bulk_decision(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> Result<NewDecision, String> {
     let finding = &reviewed.finding;
     let is_chosen = is_chosen(arguments, finding);
-    let mut edit = Edit::default();
+    // An edited finding is not accepted here; a skip or a rejection keeps what was changed, for the next decision.
+    let keeps_edit = matches!(arguments.action, Action::Skip | Action::Reject);
+    let mut edit = if keeps_edit { reviewed.edit.clone() } else { Edit::default() };
     match edit::chosen(arguments) {
         Some(Choice::Recover) if is_chosen => edit = recovery_for_many(finding).ok_or(LOOK_AT_EACH)?,
         // A record that exists according to the evidence is recovered only after an individual review.
