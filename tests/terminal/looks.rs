@@ -193,7 +193,7 @@ fn help_on_a_terminal_is_plain_where_no_colour_is_wanted() {
     for (options, has_colour) in [(&[] as &[&str], true), (&["--color", "never"], false)] {
         let arguments = [&["scan", "--help"], options].concat();
         let help = export.run(env!("CARGO_BIN_EXE_ghostcall"), &arguments, &[]);
-        help.wait_for("--version");
+        help.wait_for("numbers.csv");
         assert_eq!(raw(&help).contains("\u{1b}["), has_colour, "{options:?}");
         assert_eq!(help.ended(), 0);
     }
