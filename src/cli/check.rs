@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::CommandOutcome;
-use super::input::InputLines;
+use super::input::{InputLines, LineText};
 use super::options::CommonOptions;
 use super::output::print_at_once;
 use crate::audit::Gateway;
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "FILE")]
     file: Option<String>,
 
-    /// Exit with status 1 if anything is found.
+    /// Exit with status 1 if anything is found, or a line cannot be read.
     #[arg(long)]
     fail: bool,
 
@@ -98,33 +98,59 @@ fn gateway(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<Gate
 
 fn one_by_one(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let mut gateway = gateway(arguments, common)?;
-    let (mut found, mut disordered) = (false, false);
-    let printed = each_line(arguments.file.as_deref(), |line| match gateway.judge(line) {
-        Ok(finding) => {
-            found |= !finding.claims.is_empty();
-            print_at_once(&finding).map(Ok)
-        }
-        Err(error) => {
-            disordered |= error.is_of_order();
-            Ok(Err(error.to_string()))
+    let mut seen = SeenProblems::default();
+    let printed = each_line(arguments.file.as_deref(), |line| {
+        let judged = line.map(|line| gateway.judge(line));
+        match judged {
+            Ok(Ok(finding)) => {
+                seen.found |= !finding.claims.is_empty();
+                print_at_once(&finding).map(Ok)
+            }
+            Ok(Err(error)) => {
+                seen.refuse(error.is_of_order());
+                Ok(Err(error.to_string()))
+            }
+            Err(reason) => {
+                seen.refuse(false);
+                Ok(Err(reason))
+            }
         }
     });
-    let outcome = if disordered || arguments.fail && found { CommandOutcome::Problems } else { CommandOutcome::Done };
-    outcome.after_printing(printed)
+    seen.outcome(arguments).after_printing(printed)
 }
 
-/// Passes each line of a file or of standard input to `answer`. If that fails, the reason is the answer.
+/// What was seen that the exit status tells.
+#[derive(Debug, Default)]
+struct SeenProblems {
+    /// A finding.
+    found: bool,
+    /// A line that was answered by an error. It may hold anything, so a gate must not let it pass.
+    refused: bool,
+    /// A line out of order.
+    disordered: bool,
+}
+
+impl SeenProblems {
+    fn refuse(&mut self, is_of_order: bool) {
+        self.refused = true;
+        self.disordered |= is_of_order;
+    }
+
+    fn outcome(&self, arguments: &Arguments) -> CommandOutcome {
+        let fails = arguments.fail && (self.found || self.refused);
+        if self.disordered || fails { CommandOutcome::Problems } else { CommandOutcome::Done }
+    }
+}
+
+/// Passes each line of a file or of standard input, or why it is invalid, to `answer`. If that fails, the reason is the
+/// answer.
 pub(super) fn each_line(
     file: Option<&str>,
-    mut answer: impl FnMut(&str) -> anyhow::Result<Result<(), String>>,
+    mut answer: impl FnMut(LineText<'_>) -> anyhow::Result<Result<(), String>>,
 ) -> anyhow::Result<()> {
     let mut lines = InputLines::open(file)?;
     while let Some((number, text)) = lines.next()? {
-        let refused = match text {
-            Ok(line) => answer(line)?.err(),
-            Err(reason) => Some(reason),
-        };
-        if let Some(error) = refused {
+        if let Err(error) = answer(text)? {
             print_at_once(&json!({ "line": number, "error": error }))?;
         }
     }

@@ -3,6 +3,7 @@
 mod approve;
 mod edit;
 mod filter;
+mod hint;
 mod plan;
 mod sample;
 
@@ -16,13 +17,14 @@ use super::CommandOutcome;
 use super::database::Database;
 use super::options::CommonOptions;
 use super::output::{self, count};
+use super::pattern_name;
 use super::show::find_message;
 use crate::proposal::{self, Edit, Finding, Rules};
 use crate::review::{DecisionKind, NewDecision};
 use crate::sampling::SampleOutcome as Sampled;
 use crate::session::{Reviewed, Session};
 use crate::source::{Key, Selection as FilterUsed, Source as _};
-use crate::verdict::{Remedy, Warning};
+use crate::verdict::Remedy;
 use crate::visible;
 
 /// Decide findings without the terminal UI.
@@ -100,6 +102,17 @@ pub(super) struct Arguments {
     despite_sample: bool,
 }
 
+impl Arguments {
+    /// Whether options change the proposal.
+    fn changes_proposal(&self) -> bool {
+        let texts = [&self.memory, &self.memory_type, &self.plan, &self.cleaned];
+        self.filter.choice.is_some()
+            || self.claim.is_some()
+            || !self.set.is_empty()
+            || texts.iter().any(|text| text.is_some())
+    }
+}
+
 pub(super) use filter::{FindingFilter, bulk};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -160,9 +173,17 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     if arguments.action == Action::Approve {
         return approve::run(arguments, common);
     }
+    if arguments.action != Action::Accept && arguments.changes_proposal() {
+        bail!(
+            "--as, --claim, --set, --memory, --memory-type, --plan and --cleaned change what is accepted; \
+             leave them out, or use accept"
+        );
+    }
     if arguments.dry_run {
         let session = arguments.database.read(common)?;
-        return preview(arguments, &selected(arguments, &session)?);
+        let selection = selected(arguments, &session)?;
+        let sample = sample::of_bulk(arguments, &session, &selection.decisions)?;
+        return preview(arguments, &selection, sample.as_ref());
     }
     let mut session = arguments.database.hold(common)?;
     let selection = selected(arguments, &session)?;
@@ -170,6 +191,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     store(arguments, &mut session, &selection.decisions, sample.as_ref())?;
     let done = arguments.action.done();
     output::line(&format!("{done} {}", count(selection.decisions.len(), "finding", "findings")))?;
+    selection.tell_drafts()?;
     if let Some(sample) = sample {
         output::line(&format!("sample: {}", sample.sentence()))?;
     }
@@ -193,6 +215,7 @@ fn store(
 
 /// The findings that the options select.
 fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<DecisionSelection> {
+    pattern_name::refuse_unknown(arguments.filter.pattern.as_deref(), session)?;
     if arguments.message.is_empty() {
         // clap does not enforce `requires` if the required option conflicts with another one that is present.
         refuse_edits_of_many(arguments)?;
@@ -203,7 +226,11 @@ fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<Decision
 }
 
 /// Lists what would be decided.
-fn preview(arguments: &Arguments, selection: &DecisionSelection) -> anyhow::Result<CommandOutcome> {
+fn preview(
+    arguments: &Arguments,
+    selection: &DecisionSelection,
+    sample: Option<&Sampled>,
+) -> anyhow::Result<CommandOutcome> {
     for NewDecision { message, finding, .. } in &selection.decisions {
         let remedy = finding.remedy.map_or("leave", Remedy::name);
         let text = visible::excerpt(finding.text_left(), EXCERPT);
@@ -211,6 +238,10 @@ fn preview(arguments: &Arguments, selection: &DecisionSelection) -> anyhow::Resu
     }
     let number = count(selection.decisions.len(), "finding", "findings");
     output::line(&format!("{number} would be {}; nothing was decided", arguments.action.done()))?;
+    selection.tell_drafts()?;
+    if let Some(sample) = sample {
+        output::line(&format!("sample: {}", sample.sentence()))?;
+    }
     selection.tell_left()
 }
 
@@ -221,12 +252,25 @@ const EXCERPT: usize = 60;
 #[derive(Default)]
 struct DecisionSelection {
     decisions: Vec<NewDecision>,
+    /// The messages that are accepted with changes made earlier.
+    drafts: Vec<Key>,
     left: BTreeMap<String, usize>,
 }
 
 impl DecisionSelection {
     fn leave(&mut self, why: &str) {
         *self.left.entry(why.to_owned()).or_default() += 1;
+    }
+
+    /// Reports whose changes of earlier were taken, since this command did not name them.
+    fn tell_drafts(&self) -> anyhow::Result<()> {
+        for key in &self.drafts {
+            output::line(&format!(
+                "message {}: with the changes that `ghostcall show` shows; `decide reset` drops them",
+                visible::one_line(&key.to_string())
+            ))?;
+        }
+        Ok(())
     }
 
     fn tell_left(&self) -> anyhow::Result<CommandOutcome> {
@@ -286,29 +330,15 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
         if let (Some(new), Action::Accept) = (&new, arguments.action)
             && let Some(obstacle) = new.finding.obstacle()
         {
-            bail!("message {key} cannot be accepted: {obstacle} ({})", acceptance_hint(&new.finding));
+            let hint = hint::acceptance(arguments, &reviewed.finding, new, &session.audit().rules());
+            bail!("message {key} cannot be accepted: {obstacle} ({hint})");
+        }
+        if arguments.action == Action::Accept && !reviewed.edit.is_empty() {
+            selection.drafts.push(key);
         }
         selection.decisions.extend(new);
     }
     Ok(selection)
-}
-
-/// Suggests how to make a finding acceptable.
-fn acceptance_hint(finding: &Finding) -> &'static str {
-    if finding.obstacle() == finding.copy_obstacle() {
-        return "--cleaned TEXT, --as leave";
-    }
-    let has_plan = plan::places(finding).next().is_some();
-    if finding.changes_nothing() {
-        return if has_plan { "--plan JSON, --cleaned TEXT" } else { "--cleaned TEXT, --as recover" };
-    }
-    if has_plan {
-        return "--plan JSON, --as strip|leave";
-    }
-    if finding.doubt() == Some(Warning::Leftover) {
-        return "--cleaned TEXT, --as recover|strip|correct|leave";
-    }
-    "--as recover|strip|leave, --set FIELD=VALUE"
 }
 
 /// Resets the decision on a message that has no finding any more because its text changed.

@@ -22,7 +22,8 @@ pub(super) enum Arguments {
 /// Build the action context of a turn from its plan and the executor's result.
 ///
 /// Reads {"plan": {"action", "payload"}, "result": {"status", "artifacts", "errors"} or null}: one document, or one per line,
-/// each answered at once. An action counts as executed only if the status of its result is "ok".
+/// each answered at once. An action counts as executed only if the status of its result is "ok". Exits with status 1 if a line
+/// cannot be read, which is answered by an error.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -41,7 +42,7 @@ pub(super) struct ContextArguments {
 /// Append to a system prompt what happened, and what the assistant may say about it.
 ///
 /// Reads {"prompt", "context"}, with the context that `gate context` prints: one document, or one per line. Prints the prompt as
-/// text; with --format jsonl as {"prompt"}, one per line.
+/// text; with --format jsonl as {"prompt"}, one per line. Exits with status 1 if a line cannot be read.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -61,7 +62,7 @@ pub(super) struct PromptArguments {
 ///
 /// Reads {"context", "reply"}, with the context that `gate context` prints: one document, or one per line. Prints {"truthful",
 /// "claims": [{"start", "end", "text", "action", "verdict"}], "corrected"}: the completion claims, and the reply with true sentences
-/// instead of the false ones. Exits with status 1 if a reply is not truthful. --patterns adds wordings and languages
+/// instead of the false ones. Exits with status 1 if a reply is not truthful, or a line cannot be read. --patterns adds wordings and languages
 /// (`patterns list --format json5`: statements).
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -98,16 +99,14 @@ fn context(arguments: &ContextArguments) -> anyhow::Result<CommandOutcome> {
             format.print(&document, || in_words(&document)).map(Ok)
         }
         Err(error) => Ok(Err(error.to_string())),
-    })?;
-    Ok(CommandOutcome::Done)
+    })
 }
 
 fn prompt(arguments: &PromptArguments) -> anyhow::Result<CommandOutcome> {
     input::each_document(arguments.file.as_deref(), |request| match prompt_of(request) {
         Ok(prompt) => print_prompt(arguments.format, &prompt).map(Ok),
         Err(reason) => Ok(Err(reason)),
-    })?;
-    Ok(CommandOutcome::Done)
+    })
 }
 
 fn prompt_of(request: &Value) -> Result<String, String> {
@@ -130,6 +129,11 @@ fn reply(arguments: &ReplyArguments, common: &CommonOptions) -> anyhow::Result<C
             outcome = CommandOutcome::Problems;
         }
         format.print(&judged, || judgement_in_words(&judged)).map(Ok)
+    });
+    let printed = printed.map(|read| {
+        if read == CommandOutcome::Problems {
+            outcome = read;
+        }
     });
     outcome.after_printing(printed)
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 
+use super::CommandOutcome;
 use super::output::print_at_once;
 use crate::document::{self, AnyValue};
 use crate::source::server;
@@ -30,11 +31,11 @@ pub(super) fn text(file: Option<&str>) -> anyhow::Result<String> {
 }
 
 /// Passes each document to `answer`: the whole input, or each line. An error in a line is its answer, as `{"line",
-/// "error"}`. An input without any answer is an error.
+/// "error"}`, and a problem. An input without any answer is an error.
 pub(super) fn each_document(
     file: Option<&str>,
     mut answer: impl FnMut(&Value) -> anyhow::Result<Result<(), String>>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<CommandOutcome> {
     let mut input = open(file)?;
     let mut bytes = Vec::new();
     let mut number = 0_usize;
@@ -57,7 +58,8 @@ pub(super) fn each_document(
         if is_first && read.as_ref().is_err_and(serde_json::Error::is_eof) {
             read_rest(&mut input, file, &mut bytes)?;
             let document = parse(file, &bytes)?;
-            return answer(&document)?.map_err(|reason| anyhow::anyhow!("{}: {reason}", name(file)));
+            let answered = answer(&document)?.map_err(|reason| anyhow::anyhow!("{}: {reason}", name(file)));
+            return answered.map(|()| CommandOutcome::Done);
         }
         let answered = match read {
             Ok(AnyValue(document)) => answer(&document)?,
@@ -74,7 +76,8 @@ pub(super) fn each_document(
     match refused {
         Some(refused) if !is_answered => bail!("{refused}"),
         None if !is_answered => bail!("{}: empty", name(file)),
-        _ => Ok(()),
+        Some(_) => Ok(CommandOutcome::Problems),
+        None => Ok(CommandOutcome::Done),
     }
 }
 

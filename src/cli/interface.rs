@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::{BoolishValueParser, FalseyValueParser, PossibleValuesParser, TypedValueParser as _};
 
 use super::configuration::Configuration;
-use super::options::CommonOptions;
+use super::options::{CommonOptions, is_on};
 use crate::tui::{Clipboard, ClipboardMode, Colours, Symbols, Theme, ThemeChoice, ThemeName};
 
 /// How the screen looks and what it is worked with.
@@ -71,7 +71,8 @@ impl Interface {
 
     /// Whether to capture the mouse.
     pub(super) fn wants_mouse(&self, common: &CommonOptions) -> bool {
-        !self.no_mouse && common.configuration().mouse.unwrap_or(true)
+        let off_in_files = common.configuration().mouse.map(|mouse| !mouse);
+        !is_on(self.no_mouse, "GHOSTCALL_NO_MOUSE", off_in_files)
     }
 
     /// How to reach the clipboard.

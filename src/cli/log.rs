@@ -4,6 +4,7 @@ mod batches;
 
 use std::collections::{HashMap, VecDeque};
 
+use anyhow::bail;
 use clap::Args;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -76,9 +77,14 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     })?;
     let format = OutputFormat::or_default(arguments.format);
     let only = arguments.batch;
+    if let Some(batch) = only
+        && !session.batches()?.iter().any(|known| known.batch == batch)
+    {
+        bail!("no batch {batch}; `ghostcall log DB --batches` lists them");
+    }
     if arguments.batches {
         if batches::list(&session, only, format)? == 0 {
-            tell_nothing(only);
+            tell_nothing();
         }
         return Ok(CommandOutcome::Done);
     }
@@ -114,16 +120,13 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     events.list_until(None, &mut list)?;
     list.finish()?;
     if rows == 0 {
-        tell_nothing(only);
+        tell_nothing();
     }
     Ok(CommandOutcome::Done)
 }
 
-fn tell_nothing(batch: Option<i64>) {
-    match batch {
-        Some(batch) => output::note(&format!("No batch {batch}.")),
-        None => output::note("No write-backs yet."),
-    }
+fn tell_nothing() {
+    output::note("No write-backs yet.");
 }
 
 /// The events of a review file, read in chunks.

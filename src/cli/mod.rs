@@ -20,6 +20,7 @@ mod new_file;
 mod option_values;
 mod options;
 mod output;
+mod pattern_name;
 mod patterns;
 mod plan;
 mod profiles;
@@ -38,12 +39,13 @@ mod verify;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::FromArgMatches as _;
 use clap::error::{ContextKind, ContextValue};
+use clap::{ColorChoice, FromArgMatches as _, ValueEnum as _};
 
 use crate::source::other_format_of;
 use crate::visible;
 use arguments::{Arguments, Command, command};
+use option_values::Color;
 
 /// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +71,8 @@ impl CommandOutcome {
 /// Runs the program. The exit status is that of `guide/interface.md`: 0 done, 1 problems found, 2 not done.
 #[must_use]
 pub fn run() -> ExitCode {
-    let parsed = command().try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
+    let parsed =
+        command().color(colour_of_help()).try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
@@ -85,6 +88,22 @@ pub fn run() -> ExitCode {
             output::note(&format!("ghostcall: {}", visible::one_line(&with_causes(&error))));
             ExitCode::from(2)
         }
+    }
+}
+
+/// Whether help is coloured. The parser prints help before it has parsed `--color`, so the option is looked for here.
+fn colour_of_help() -> ColorChoice {
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let options = words.iter().take_while(|word| *word != "--");
+    let typed = options.zip(words.iter().skip(1).map(Some).chain([None])).filter_map(|(word, next)| {
+        if word == "--color" { next.map(String::as_str) } else { word.strip_prefix("--color=") }
+    });
+    let chosen = typed.last().map(str::to_owned).or_else(|| std::env::var("GHOSTCALL_COLOR").ok());
+    match chosen.and_then(|chosen| Color::from_str(&chosen, false).ok()) {
+        Some(Color::Always) => ColorChoice::Always,
+        Some(Color::Never) => ColorChoice::Never,
+        // The parser respects NO_COLOR.
+        Some(Color::Auto) | None => ColorChoice::Auto,
     }
 }
 

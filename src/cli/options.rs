@@ -100,6 +100,13 @@ fn confidence(typed: &str) -> Result<f64, String> {
     number.ok_or_else(|| "not a number from 0 to 1".to_owned())
 }
 
+/// Whether a flag is on. `given` is what the command line and the variable say; a variable overrides the files also where
+/// it switches the flag off.
+pub(super) fn is_on(given: bool, variable: &str, below: Option<bool>) -> bool {
+    let is_set = std::env::var_os(variable).is_some_and(|value| !value.is_empty());
+    given || (!is_set && below.unwrap_or(false))
+}
+
 impl CommonOptions {
     /// Fills in the options that are not given from the configuration.
     pub(super) fn with_configuration(self) -> anyhow::Result<Self> {
@@ -113,9 +120,9 @@ impl CommonOptions {
             review: self.review,
             record_time: self.record_time.or(below.record_time),
             record_tool: self.record_tool.or(below.record_tool),
-            include_discarded: self.include_discarded || below.include_discarded.unwrap_or(false),
-            no_backup: self.no_backup || below.no_backup.unwrap_or(false),
-            stamps: self.stamps || below.stamps.unwrap_or(false),
+            include_discarded: is_on(self.include_discarded, "GHOSTCALL_INCLUDE_DISCARDED", below.include_discarded),
+            no_backup: is_on(self.no_backup, "GHOSTCALL_NO_BACKUP", below.no_backup),
+            stamps: is_on(self.stamps, "GHOSTCALL_STAMPS", below.stamps),
             min_confidence: self.min_confidence.or(below.min_confidence),
             reviewer: self.reviewer.or_else(|| below.reviewer.clone()),
             color: self.color.or(below.color),

@@ -63,7 +63,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
                 output::line(text.trim_end())?;
                 Ok(CommandOutcome::Done)
             }
-            None => bail!("unknown profile `{}`; `ghostcall profiles list` lists the names", arguments.name),
+            None => match Detector::builtin()?.layouts(&arguments.name).as_slice() {
+                [] => bail!("unknown profile `{}`; `ghostcall profiles list` lists the names", arguments.name),
+                layouts => bail!("`{}` stands for {}; show one of them", arguments.name, layouts.join(", ")),
+            },
         },
         Arguments::Check(arguments) => check::run(arguments),
         Arguments::Schema => {
@@ -75,7 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
 }
 
 fn list(arguments: &ListArguments) -> anyhow::Result<CommandOutcome> {
-    let mut list = ListPrinter::new(OutputFormat::or_default(arguments.format), &["name", "writes", "needs"]);
+    let mut list = ListPrinter::new(OutputFormat::or_default(arguments.format), &["name", "write", "needs"]);
     for profile in Detector::builtin()?.profiles() {
         let needs: Vec<_> = profile.needs.iter().map(ToString::to_string).collect();
         let item = json!({ "name": profile.name, "write": profile.write, "needs": needs });

@@ -55,8 +55,9 @@ struct PayloadOutput {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
     each_line(arguments.file.as_deref(), |line| {
-        let input =
-            serde_json::from_str(line).map_err(|_| "neither a JSON string nor {\"id\", \"content\"}".to_owned());
+        let input = line.and_then(|line| {
+            serde_json::from_str(line).map_err(|_| "neither a JSON string nor {\"id\", \"content\"}".to_owned())
+        });
         match input {
             Ok(InputFile::Text(content)) => print_at_once(&read(Value::Null, &content)).map(Ok),
             Ok(InputFile::Message { id, content }) => print_at_once(&read(id, &content)).map(Ok),

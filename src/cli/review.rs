@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::mem::ManuallyDrop;
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
 
 use ratatui::Terminal;
@@ -17,7 +17,8 @@ use super::options::CommonOptions;
 use super::output::{self, count};
 use super::show::find_message;
 use crate::proposal::Status;
-use crate::session::{Access, Session};
+use crate::review::ReviewError;
+use crate::session::{Access, Session, SessionError};
 use crate::tui::terminal::{self, Signals, TerminalInput};
 use crate::tui::{self, Counts, KeyMap, Model, Query, ReviewSettings, SessionHost, StartPosition};
 
@@ -103,7 +104,7 @@ pub(super) fn review(
     interface: &Interface,
 ) -> anyhow::Result<(CommandOutcome, Counts)> {
     let access = if way.read_only { Access::Read } else { Access::Hold };
-    let session = Session::open(common.setup(database)?, access)?;
+    let session = Session::open(common.setup(database)?, access).map_err(or_read_only)?;
     report_changed_profile(session.audit().source());
     let item = way.item.as_deref().map(|typed| find_message(&session, typed)).transpose()?;
     let mut host = SessionHost::new(session, common.wants_backup()).with_clipboard(interface.clipboard(common));
@@ -122,6 +123,14 @@ pub(super) fn review(
         return Ok((CommandOutcome::Ended(number), Counts::default()));
     }
     Ok((CommandOutcome::Done, left?.counts()))
+}
+
+/// Where another process holds the review, adds that it can be looked at meanwhile.
+fn or_read_only(error: SessionError) -> anyhow::Error {
+    match error {
+        SessionError::Review(held @ ReviewError::Held { .. }) => anyhow!("{held}, or open with --read-only"),
+        other => other.into(),
+    }
 }
 
 /// Prints what is decided, what remains to be written, and how to continue.

@@ -9,6 +9,7 @@ use super::database::Database;
 use super::decide::{FindingFilter, bulk};
 use super::options::CommonOptions;
 use super::output::{self, OutputFormat, count};
+use super::pattern_name;
 use crate::proposal::Cluster;
 use crate::review::Sample;
 use crate::sampling::{self, USUAL_SIZE};
@@ -64,6 +65,7 @@ struct SampleOutput<'a> {
 
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let mut session = arguments.database.hold(common)?;
+    pattern_name::refuse_unknown(arguments.filter.pattern(), &session)?;
     let filter = arguments.filter.or_all();
     let words = filter.in_words();
     let sample = match session.sample(&words)?.filter(|kept| is_meant(arguments, kept)) {

@@ -10,6 +10,7 @@ use super::apply::print_message;
 use super::database::{Database, report_changed_profile, report_unreadable_sources};
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
+use super::pattern_name;
 use super::progress::ScanWatch;
 use super::statistics;
 use crate::audit::Tally;
@@ -153,6 +154,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     }
     report_changed_profile(session.audit().source());
     report_unreadable_sources(&session);
+    pattern_name::refuse_unknown(arguments.pattern.as_deref(), &session)?;
     let format = OutputFormat::or_default(arguments.format);
     if arguments.stats {
         return statistics::run(arguments, &session, format);
@@ -179,6 +181,10 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     // JSON output includes the copies of a finding's text; a table does not need them.
     let is_whole = matches!(format, OutputFormat::Json | OutputFormat::Jsonl);
     let visit = &mut |mut reviewed: Reviewed| {
+        // As `show` shows it: with what a reviewer changed.
+        if !reviewed.edit.is_empty() {
+            reviewed.finding = session.shown(&reviewed);
+        }
         if is_whole && arguments.want(&reviewed) {
             session.read_copies(&mut reviewed.finding);
         }

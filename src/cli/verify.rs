@@ -9,7 +9,7 @@ use super::database::{Database, report_changed_profile};
 use super::options::CommonOptions;
 use super::output::{ListPrinter, OutputFormat, count};
 use crate::session::{Access, Session};
-use crate::writeback::verify::{Problem, Verification};
+use crate::writeback::verify::{Inconsistency, Problem, Verification};
 
 /// Check that the journal is intact and its write-backs still in place.
 ///
@@ -68,6 +68,8 @@ fn print(session: &Session, found: &Verification, format: OutputFormat) -> anyho
         0 => "no problems".to_owned(),
         number => count(number, "problem", "problems"),
     };
-    let in_effect = count(found.in_effect, "write-back in place", "write-backs in place");
-    print_message(format, &format!("Journal: {rows}, {in_effect}, {} undone; {verdict}.{review}", found.undone))
+    let changed =
+        found.problems.iter().filter(|problem| matches!(problem.trouble, Inconsistency::Changed { .. })).count();
+    let in_place = count(found.in_effect.saturating_sub(changed), "write-back in place", "write-backs in place");
+    print_message(format, &format!("Journal: {rows}, {in_place}, {} undone; {verdict}.{review}", found.undone))
 }

@@ -88,6 +88,19 @@ impl Edit {
         self.cleaned.is_some() || finding.claims_on().all(|(index, _)| chosen(index))
     }
 
+    /// These changes with those of `upper` on top.
+    #[must_use]
+    pub fn overlaid_by(mut self, upper: Self) -> Self {
+        for (index, ClaimEdit { choice, fields, plan }) in upper.claims {
+            let claim = self.claim(index);
+            claim.choice = choice.or(claim.choice);
+            claim.fields.extend(fields);
+            claim.plan = plan.or(claim.plan.take());
+        }
+        self.cleaned = upper.cleaned.or(self.cleaned);
+        self
+    }
+
     /// The changes to a claim, to be edited.
     pub fn claim(&mut self, index: usize) -> &mut ClaimEdit {
         self.claims.entry(index).or_default()

@@ -103,7 +103,7 @@ pub enum ReviewError {
         own: PathBuf,
     },
     /// Another process holds it.
-    #[error("{}: in use by {holder} (waited 5 seconds); try later, or open with --read-only", .path.display())]
+    #[error("{}: in use by {holder} (waited 5 seconds); try later", .path.display())]
     Held {
         /// The path of the review file.
         path: PathBuf,

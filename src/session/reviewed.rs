@@ -155,8 +155,10 @@ impl Session {
         };
         let same_text = decision.filter(|decision| decision.text_digest == digest);
         let edit = match (status, same_text) {
-            // After the undo of a write-back, the earlier decision becomes a draft.
-            (Status::Pending, Some(decision)) if decision.kind != DecisionKind::Reset => decision.edit.clone(),
+            // After the undo of a write-back, the earlier decision becomes a draft, which may be changed.
+            (Status::Pending, Some(decision)) if decision.kind != DecisionKind::Reset => {
+                review.draft(key, text)?.unwrap_or_else(|| decision.edit.clone())
+            }
             (Status::Pending | Status::Stale, _) => review.draft(key, text)?.unwrap_or_default(),
             // Changes made after a rejection or a skip are a draft for the next decision.
             (Status::Rejected | Status::Skipped, decided) => {

@@ -154,17 +154,24 @@ impl Detector {
         Ok(Profile::parse(name, &text)?)
     }
 
-    /// The same for a database. If the name covers several layouts of an application, as `ruby-llm` covers
-    /// `ruby-llm-v1` and `ruby-llm-v2`, the layout that the database has is chosen.
-    pub fn named_for(&self, name: &str, path: &Path) -> Result<Profile, SourceError> {
+    /// The built-in profiles that a name covers: the one of this name, and the layouts of the application of this name.
+    #[must_use]
+    pub fn layouts(&self, name: &str) -> Vec<&str> {
         let is_layout =
-            |other: &str| other.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
-        let layouts = self.profiles.iter().filter(|profile| is_layout(&profile.name)).count();
-        if layouts < 2 || Path::new(name).is_file() {
+            |other: &&str| other.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+        self.profiles.iter().map(|profile| profile.name.as_str()).filter(is_layout).collect()
+    }
+
+    /// A built-in profile by name, or one from a JSON5 file, for a database. If the name covers several layouts of an
+    /// application, as `ruby-llm` covers `ruby-llm-v1` and `ruby-llm-v2`, the layout that the database has is chosen.
+    pub fn named_for(&self, name: &str, path: &Path) -> Result<Profile, SourceError> {
+        let layouts = self.layouts(name);
+        if layouts.len() < 2 || Path::new(name).is_file() {
             return self.named_or_file(name);
         }
         let columns = columns_of(path)?;
-        let ranks: Vec<_> = self.rank(&columns).into_iter().filter(|rank| is_layout(&rank.profile)).collect();
+        let is_layout = |rank: &Detection| layouts.contains(&rank.profile.as_str());
+        let ranks: Vec<_> = self.rank(&columns).into_iter().filter(is_layout).collect();
         let is_named = self.profiles.iter().any(|profile| profile.name == name);
         // If no layout fits, the nearest one shows what is missing.
         let found = ranks.iter().find(|rank| rank.fits() || !is_named).map_or(name, |rank| rank.profile.as_str());

@@ -62,6 +62,7 @@ pub use review::notice::Notice;
 pub use review::start::StartPosition;
 pub use screen::view;
 pub use text::HiddenCharStyle;
+pub(crate) use text::suggestions::nearest;
 pub use theme::symbols::Symbols;
 pub use theme::{Colours, StyleChange, Theme, ThemeChoice, ThemeName, sign};
 pub use update::update;

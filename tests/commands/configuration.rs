@@ -96,3 +96,28 @@ fn patterns_of_the_configuration_folder_are_taken_in_the_order_of_their_names() 
     std::fs::write(folder.join("3.json5"), "{version: 1, patterns: [}").unwrap();
     assert!(export.run("patterns list").refused().contains("3.json5:1:"));
 }
+
+#[test]
+fn a_variable_that_switches_something_off_is_above_the_file() {
+    let stamp = "UPDATE messages SET content = '[2026-01-25 18:48] Good morning.' WHERE id = 113";
+    let export = Export::fixture(JSON).and(stamp);
+    let file = export.file("team.json5");
+    std::fs::write(&file, "{no_backup: true, stamps: true, include_discarded: true}").unwrap();
+    let run = |line: &str, variables: &[(&str, &str)]| {
+        let mut command = export.command(&format!("{line} --config {}", file.display()));
+        crate::support::Ran::of(command.envs(variables.iter().copied()).output().unwrap())
+    };
+    let findings = |variables: &[(&str, &str)]| run("scan DB --format jsonl", variables).ok().lines().len();
+    let (with, without) = (findings(&[]), export.scan().len());
+    let off = [("GHOSTCALL_STAMPS", "false"), ("GHOSTCALL_INCLUDE_DISCARDED", "0")];
+    assert!(findings(&off[..1]) < with && findings(&off[1..]) < with, "{with} findings");
+    assert_eq!(findings(&off), without);
+    export.run("decide DB accept --all").ok();
+    let backups = || export.files().iter().filter(|name| name.contains(".backup-")).count();
+    run("apply DB", &[]).ok();
+    assert_eq!(backups(), 0);
+    export.run("undo DB").ok();
+    export.run("decide DB accept --all").ok();
+    run("apply DB", &[("GHOSTCALL_NO_BACKUP", "false")]).ok();
+    assert_eq!(backups(), 1);
+}

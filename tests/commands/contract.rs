@@ -197,7 +197,7 @@ fn the_formats_hold_the_same_findings() {
     }
     let table = export.run("scan DB --format table").ok().stdout.clone();
     assert!(table.contains("8 findings in 11 assistant messages"), "{table}");
-    for line in ["scan DB --pattern none", "log DB", "apply DB --dry-run", "undo DB"] {
+    for line in ["scan DB --pattern unknown", "log DB", "apply DB --dry-run", "undo DB"] {
         assert_eq!(export.run(&format!("{line} --format json")).ok().stdout.trim_end(), "[]", "{line}");
         assert_eq!(export.run(&format!("{line} --format jsonl")).ok().stdout, "", "{line}");
     }
@@ -249,4 +249,23 @@ fn results_go_to_standard_output_and_all_else_beside_it() {
     let undo = export.run("undo DB --all --format jsonl");
     assert_eq!(undo.ok().lines().len(), 6);
     undo.notes("Undid 6 write-backs");
+}
+
+#[test]
+fn a_misspelled_pattern_is_refused_and_the_nearest_suggested() {
+    let export = Export::fixture(JSON);
+    for command in
+        ["scan DB", "scan DB --fail", "scan DB --stats", "decide DB accept", "decide DB approve", "sample DB"]
+    {
+        let refused = export.run(&format!("{command} --pattern save_memroy")).refused();
+        assert!(refused.contains("unknown pattern `save_memroy`; did you mean `save_memory`?"), "{command}: {refused}");
+        let refused = export.run(&format!("{command} --pattern nosuch")).refused();
+        assert!(refused.contains("unknown pattern `nosuch`; `ghostcall patterns list` lists"), "{command}: {refused}");
+    }
+    // The rules of a language name what its sentences claim, and a pattern that was written may be gone.
+    export.run("scan DB --pattern create_en").ok();
+    export.run("decide DB accept --message 101").ok();
+    export.run("apply DB").ok();
+    export.sql("UPDATE ghostcall_journal SET finding = replace(finding, '\"save_memory\"', '\"of_earlier\"')");
+    assert_eq!(export.run("scan DB --status written --pattern of_earlier").ok().lines().len(), 1);
 }

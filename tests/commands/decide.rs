@@ -39,7 +39,7 @@ fn filters_choose_by_pattern_and_remedy_and_both() {
         ("--remedy recover", vec![101, 104, 105]),
         ("--pattern save_memory --remedy strip", vec![102, 111]),
         ("--remedy review", vec![]),
-        ("--pattern no_such_pattern", vec![]),
+        ("--pattern unknown", vec![]),
     ] {
         let export = export();
         export.run(&format!("decide DB skip {filter}")).ok();

@@ -186,3 +186,14 @@ fn a_key_that_would_command_a_terminal_is_shown_in_the_report() {
     let printed: String = connection.query_row(report, [], |row| row.get(0)).unwrap();
     assert!(printed.ends_with(": written") && !printed.contains(char::is_control), "{printed:?}");
 }
+
+#[test]
+fn a_text_that_is_a_whole_json_document_is_quoted_as_every_sqlite_does_it() {
+    let export = Export::fixture("open_webui");
+    export.run("decide DB accept --all").ok();
+    for line in ["apply DB --emit-sql sqlite", "undo DB --all --emit-sql sqlite"] {
+        let script = export.run(line).ok().stdout.clone();
+        assert!(script.contains("\"content\" = json_quote("), "{line}: {script}");
+        assert!(!script.contains("'$',"), "{line}: {script}");
+    }
+}

@@ -248,7 +248,7 @@ fn with_fail_a_finding_ends_in_status_1() {
     export.feed("check --fail", &lines([json!({"content": "Nothing."})])).ok();
     let export = Export::fixture("helix_kit_db_to_sqlite");
     export.run("scan DB --fail").with_problems();
-    export.run("scan DB --fail --pattern no_such_pattern").ok();
+    export.run("scan DB --fail --pattern unknown").ok();
 }
 
 #[test]
@@ -318,4 +318,19 @@ fn content_may_be_parts_and_calls_may_stand_in_them() {
         ],
     );
     assert_eq!(answers[2]["claims"][0]["verdict"], "executed");
+}
+
+#[test]
+fn with_fail_a_line_that_cannot_be_read_ends_in_status_1() {
+    let export = Export::nowhere();
+    let fine = json!({"content": "Nothing.", "id": 1, "conversation_id": 1}).to_string();
+    for bad in ["nonsense", "[]", "{\"content\": 5}"] {
+        let input = format!("{fine}\n{bad}\n");
+        for options in ["", "--whole", "--sorted"] {
+            export.feed(&format!("check --fail {options}"), &input).with_problems().tells("\"line\":2");
+            export.feed(&format!("check {options}"), &input).ok();
+        }
+    }
+    let bytes = Export::from_bytes(b"{\"content\": \"\xff\"}\n");
+    bytes.run("check --fail DB").with_problems();
 }

@@ -79,3 +79,23 @@ fn the_manual_page_tells_of_every_command() {
         }
     }
 }
+
+#[test]
+fn help_is_coloured_as_asked_for() {
+    let export = Export::nowhere();
+    let coloured = |line: &str, variable: Option<&str>| {
+        let mut command = export.command(line);
+        command.envs(variable.map(|value| ("GHOSTCALL_COLOR", value)));
+        crate::support::Ran::of(command.output().unwrap()).ok().stdout.contains('\u{1b}')
+    };
+    for (line, variable, expected) in [
+        ("scan --help", None, false),
+        ("scan --help --color always", None, true),
+        ("--color=always scan -h", None, true),
+        ("scan --help", Some("always"), true),
+        ("scan --help --color never", Some("always"), false),
+        ("--help --color always --color never", None, false),
+    ] {
+        assert_eq!(coloured(line, variable), expected, "{line} {variable:?}");
+    }
+}

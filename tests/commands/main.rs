@@ -19,6 +19,7 @@ mod decide;
 mod decide_in_bulk;
 mod distrust;
 mod documents;
+mod drafts;
 mod elsewhere;
 mod emit_sql;
 mod envelopes;

@@ -84,3 +84,44 @@ fn two_applications_in_one_database_are_told_and_chosen() {
     assert!(of("plain")["why"].as_str().unwrap().contains("missing: chat_log.who"));
     assert_eq!(export.run("scan DB --profile llm-legacy").ok().stdout, "");
 }
+
+#[test]
+fn what_an_export_may_leave_out_is_told_and_no_problem() {
+    let export = Export::fixture("helix_kit_duckdb");
+    let evidence = |export: &Export| -> Vec<serde_json::Value> {
+        let checked = export.run("profiles check helix-kit --format json --database DB").json();
+        let parts = checked["parts"].as_array().unwrap().iter();
+        parts.filter(|part| part["part"].as_str().unwrap().starts_with("evidence")).cloned().collect()
+    };
+    let parts = evidence(&export);
+    for (place, missing) in [(1, "table tool_calls"), (2, "column messages.tool_call_id"), (4, "table audit_logs")] {
+        let part = &parts[place];
+        assert!(part["notes"].to_string().contains(&format!("this database has no {missing}")), "{part}");
+        assert_eq!(part["problems"], serde_json::Value::Null, "{part}");
+    }
+    let export = export.and(
+        "CREATE TABLE tool_calls (id INTEGER, message_id INTEGER, name TEXT);
+         INSERT INTO tool_calls VALUES (1, 2, 'web_fetch')",
+    );
+    let part = &evidence(&export)[1];
+    assert!(part["notes"].to_string().contains("this database has no column tool_calls.arguments"), "{part}");
+    assert_eq!((&part["rows"], &part["problems"]), (&1.into(), &serde_json::Value::Null), "{part}");
+}
+
+#[test]
+fn a_name_of_several_layouts_is_checked_as_the_one_of_the_database() {
+    let export = Export::fixture("ruby_llm_v1");
+    let checked = export.run("profiles check ruby-llm --format json --database DB").json();
+    assert_eq!(checked["profile"], "ruby-llm-v1");
+    let refused = export.run("profiles show ruby-llm").refused();
+    assert!(refused.contains("`ruby-llm` stands for ruby-llm-v1, ruby-llm-v2"), "{refused}");
+    assert!(export.run("profiles show rub").refused().contains("unknown profile `rub`"));
+}
+
+#[test]
+fn the_list_says_in_every_format_what_is_written() {
+    let export = Export::nowhere();
+    let csv = export.run("profiles list --format csv").ok().stdout.clone();
+    assert!(csv.starts_with("name,write,needs"), "{csv}");
+    assert!(export.run("profiles list --format jsonl").ok().lines().iter().all(|profile| profile["write"].is_string()));
+}

@@ -86,7 +86,7 @@ fn the_same_seed_draws_the_same_and_another_size_draws_anew() {
     assert_eq!(keys(&sample(&one, "--size 4 --seed 5")).len(), 4);
     assert_ne!(sample(&one, "--seed 6")["keys"], sample(&other, "--seed 5")["keys"]);
     let nothing = Export::fixture("helix_kit_db_to_sqlite");
-    nothing.run("sample DB --pattern nobody --format table").ok().tells("Nothing to sample");
+    nothing.run("sample DB --pattern unknown --format table").ok().tells("Nothing to sample");
     assert!(nothing.run("sample DB --size 0").refused().contains("--size"));
 }
 
@@ -98,4 +98,16 @@ fn a_sample_that_cannot_be_read_holds_up_the_decision_of_its_rest() {
     review.execute("UPDATE meta SET value = '{}' WHERE name LIKE 'sample:%'", []).unwrap();
     let refused = export.run("decide DB accept --remedy recover").refused();
     assert!(refused.contains("the sample is unreadable"), "{refused}");
+}
+
+#[test]
+fn a_dry_run_beside_a_wrong_one_is_refused_like_the_run() {
+    let export = many();
+    let keys = keys(&sample(&export, "--all --size 10 --seed 3"));
+    decide(&export, "reject", &keys[..1]);
+    decide(&export, "accept", &keys[1..]);
+    let [run, dry] = ["", "--dry-run"].map(|option| export.run(&format!("decide DB accept --all {option}")).refused());
+    assert_eq!(run, dry);
+    let despite = export.run("decide DB accept --all --despite-sample --dry-run");
+    despite.ok().tells("nothing was decided").tells("sample: 1 of 10 wrong");
 }

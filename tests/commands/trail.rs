@@ -95,3 +95,19 @@ fn flags_and_what_was_taken_back_stand_in_the_trail() {
     assert_eq!(kinds(&trail), expected);
     assert_eq!(trail[3]["target"], 1);
 }
+
+#[test]
+fn a_batch_that_does_not_exist_is_refused() {
+    let export = Export::fixture("helix_kit_db_to_sqlite");
+    export.run("log DB").ok().notes("No write-backs yet.");
+    export.accept_and_apply();
+    export.run("undo DB").ok();
+    for batch in [1, 2] {
+        export.run(&format!("log DB --batch {batch}")).ok();
+    }
+    for line in ["log DB --batch 7", "log DB --batches --batch 7", "log DB --batch 7 --format json"] {
+        let refused = export.run(line);
+        assert!(refused.refused().contains("no batch 7"), "{line}");
+        assert_eq!(refused.stdout, "");
+    }
+}

@@ -68,7 +68,7 @@ fn a_document_may_stand_on_several_lines() {
 fn a_line_that_is_no_request_is_told_in_its_place() {
     let good = turns()[0].0.to_string();
     let input = format!("nonsense\n{good}\n\n{{\"plan\": 5}}\n[]\n{{\"plan\n{good}\n");
-    let answers = feed("gate context", &input).ok().lines();
+    let answers = feed("gate context", &input).with_problems().lines();
     let lines: Vec<_> = answers.iter().map(|answer| answer["line"].as_u64()).collect();
     assert_eq!(lines, [Some(1), None, Some(4), Some(5), Some(6), None]);
     assert!(answers[2]["error"].as_str().unwrap().contains("plan.action"));
@@ -167,4 +167,19 @@ fn a_file_of_ones_own_adds_wordings_and_languages() {
     let refused = feed(&line, &request("x"));
     let refused = refused.refused();
     assert!(refused.contains("own.json5:1:") && refused.contains("`)` is missing"), "{refused}");
+}
+
+#[test]
+fn a_gate_that_could_not_read_a_line_does_not_pass() {
+    let context = turns()[0].0.to_string();
+    let known = feed("gate context", &context).ok().json();
+    let prompt = serde_json::json!({"prompt": "x", "context": known}).to_string();
+    let reply = serde_json::json!({"context": known, "reply": "Good morning."}).to_string();
+    for (command, good) in [("gate context", context), ("gate prompt", prompt), ("gate reply", reply)] {
+        feed(command, &format!("{good}\n{good}\n")).ok();
+        for bad in ["nonsense", "{}"] {
+            let answered = feed(command, &format!("{good}\n{bad}\n{good}\n"));
+            answered.with_problems().tells("\"line\":2");
+        }
+    }
 }

@@ -102,3 +102,11 @@ fn an_older_copy_in_its_place_and_a_foreign_review_file_show() {
     let refused = other.run_with("verify DB --review", &[review.to_str().unwrap()]).refused();
     assert!(refused.contains("review"), "{refused}");
 }
+
+#[test]
+fn a_write_back_that_was_changed_is_not_in_place() {
+    let export = written();
+    export.sql("UPDATE messages SET content = content || ' More.' WHERE id IN (101, 102)");
+    let verified = export.run("verify DB --format table");
+    verified.with_problems().tells("7 rows, 3 write-backs in place, 1 undone; 2 problems.");
+}

@@ -186,3 +186,15 @@ fn a_table_breaks_no_date_and_gives_the_text_room() {
     assert!(row.contains(" 2026-01-03 23:27 ") && row.contains(" recover "), "{printed}");
     assert!(row.trim_end().len() - row.rfind("  ").unwrap() > 16, "{row}");
 }
+
+#[test]
+fn help_on_a_terminal_is_plain_where_no_colour_is_wanted() {
+    let export = Export::sample();
+    for (options, has_colour) in [(&[] as &[&str], true), (&["--color", "never"], false)] {
+        let arguments = [&["scan", "--help"], options].concat();
+        let help = export.run(env!("CARGO_BIN_EXE_ghostcall"), &arguments, &[]);
+        help.wait_for("numbers.csv");
+        assert_eq!(raw(&help).contains("\u{1b}["), has_colour, "{options:?}");
+        assert_eq!(help.ended(), 0);
+    }
+}

@@ -225,6 +225,16 @@ fn a_second_reviewer_is_told_who_holds_the_review() {
     let second = export.review(80, 24, &[("GHOSTCALL_REVIEWER", "ben")]);
     second.wait_for("ana (process").wait_for("--read-only");
     assert_eq!(second.ended(), 2);
+    // `decide` has no such option, and does not name it.
+    let path = export.path();
+    let deciding = export.run(
+        env!("CARGO_BIN_EXE_ghostcall"),
+        &["decide", path.to_str().unwrap(), "accept", "--all"],
+        &[("GHOSTCALL_REVIEWER", "ben")],
+    );
+    deciding.wait_for("ana (process").wait_for("try later");
+    assert!(!deciding.text().contains("--read-only"), "{}", deciding.text());
+    assert_eq!(deciding.ended(), 2);
     // Reading is allowed meanwhile; deciding is not.
     first.keys("a").wait_for("131 accepted");
     let looking = export.review_with(&["--read-only"], (80, 24), &[("GHOSTCALL_REVIEWER", "ben")]);

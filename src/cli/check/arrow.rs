@@ -11,7 +11,7 @@ use arrow_ipc::reader::StreamReader;
 use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
-use super::{Arguments, whole};
+use super::{Arguments, SeenProblems, whole};
 use crate::audit::{Gateway, StreamEvent, StreamFinding, WholeConversations};
 use crate::cli::CommandOutcome;
 use crate::cli::input;
@@ -40,11 +40,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     stage.finish(&mut |event| answers.add(number, &event))?;
     answers.print(&mut out)?;
     out.finish()?;
-    Ok(if answers.disordered || arguments.fail && answers.found {
-        CommandOutcome::Problems
-    } else {
-        CommandOutcome::Done
-    })
+    Ok(answers.seen.outcome(arguments))
 }
 
 /// Judges rows one by one, or each conversation at its end.
@@ -92,8 +88,7 @@ struct AnswerRows {
     remedies: Vec<Option<&'static str>>,
     findings: Vec<Option<String>>,
     errors: Vec<Option<String>>,
-    found: bool,
-    disordered: bool,
+    seen: SeenProblems,
 }
 
 impl AnswerRows {
@@ -115,8 +110,7 @@ impl AnswerRows {
             remedies: Vec::new(),
             findings: Vec::new(),
             errors: Vec::new(),
-            found: false,
-            disordered: false,
+            seen: SeenProblems::default(),
         }
     }
 
@@ -125,7 +119,7 @@ impl AnswerRows {
         match event {
             StreamEvent::Finding(found) => {
                 let finding = &found.finding;
-                self.found |= !finding.claims.is_empty();
+                self.seen.found |= !finding.claims.is_empty();
                 self.lines.push(number);
                 self.messages.push(finding.message_id.as_ref().map(Key::to_string));
                 self.conversations.push(finding.conversation_id.as_ref().map(Key::to_string));
@@ -134,7 +128,7 @@ impl AnswerRows {
                 self.errors.push(None);
             }
             StreamEvent::Refused { line, reason, is_of_order } => {
-                self.disordered |= is_of_order;
+                self.seen.refuse(*is_of_order);
                 self.lines.push(*line);
                 self.messages.push(None);
                 self.conversations.push(None);

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use serde_json::json;
 
-use super::Arguments;
+use super::{Arguments, SeenProblems};
 use crate::audit::{StreamEvent, WholeConversations};
 use crate::cli::CommandOutcome;
 use crate::cli::input::InputLines;
@@ -28,19 +28,13 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let conversations = conversations(arguments, common)?;
     let mut printed = PrintedFindings::default();
     let ended = printed.all(conversations, InputLines::open(arguments.file.as_deref())?);
-    let outcome = if printed.disordered || arguments.fail && printed.found {
-        CommandOutcome::Problems
-    } else {
-        CommandOutcome::Done
-    };
-    outcome.after_printing(ended)
+    printed.seen.outcome(arguments).after_printing(ended)
 }
 
 /// The output so far.
 #[derive(Debug, Default)]
 struct PrintedFindings {
-    found: bool,
-    disordered: bool,
+    seen: SeenProblems,
     /// The error that stopped the output.
     failure: Option<anyhow::Error>,
 }
@@ -65,11 +59,11 @@ impl PrintedFindings {
         }
         let printed = match event {
             StreamEvent::Finding(finding) => {
-                self.found = true;
+                self.seen.found = true;
                 output::json_line(finding)
             }
             StreamEvent::Refused { line, reason, is_of_order } => {
-                self.disordered |= is_of_order;
+                self.seen.refuse(*is_of_order);
                 output::json_line(&json!({ "line": line, "error": reason }))
             }
         };

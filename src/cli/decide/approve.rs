@@ -9,6 +9,7 @@ use super::{Arguments, DecisionSelection, filter};
 use crate::cli::CommandOutcome;
 use crate::cli::options::CommonOptions;
 use crate::cli::output::{self, count};
+use crate::cli::pattern_name;
 use crate::cli::show::find_message;
 use crate::proposal::Status;
 use crate::session::{Reviewed, Session};
@@ -35,13 +36,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
 
 /// Rejects options that would change a decision: an approval covers it unchanged.
 fn refuse_changes(arguments: &Arguments) -> anyhow::Result<()> {
-    let changes = !arguments.set.is_empty()
-        || arguments.claim.is_some()
-        || arguments.filter.choice.is_some()
-        || [&arguments.memory, &arguments.memory_type, &arguments.plan, &arguments.cleaned, &arguments.note]
-            .iter()
-            .any(|option| option.is_some());
-    if changes {
+    if arguments.changes_proposal() || arguments.note.is_some() {
         bail!("approve changes nothing in a decision: reject what is wrong, or decide it again");
     }
     Ok(())
@@ -49,6 +44,7 @@ fn refuse_changes(arguments: &Arguments) -> anyhow::Result<()> {
 
 /// The findings to approve, and those left out with the reasons.
 fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<(Vec<Key>, DecisionSelection)> {
+    pattern_name::refuse_unknown(arguments.filter.pattern.as_deref(), session)?;
     let named: Vec<Key> =
         arguments.message.iter().map(|typed| find_message(session, typed)).collect::<anyhow::Result<_>>()?;
     let (mut keys, mut selection, mut refused) = (Vec::new(), DecisionSelection::default(), BTreeMap::new());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::bail;
 
-use super::{Arguments, ChoiceName, plan};
+use super::{Action, Arguments, ChoiceName, plan};
 use crate::claim::ClaimKind;
 use crate::cli::output::count;
 use crate::proposal::{Choice, Edit, Finding, Rules};
@@ -24,7 +24,7 @@ pub(super) fn chosen(arguments: &Arguments) -> Option<Choice> {
 /// The claims that a choice for a whole message applies to.
 ///
 /// Only records can be recovered. Records that already exist are included only if there are no others.
-fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
+pub(super) fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
     let claims = || finding.claims.iter().enumerate();
     if choice == Choice::Recover {
         // A promised record is included only if nothing else was lost.
@@ -46,7 +46,7 @@ fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
     claims().map(|(index, _)| index).collect()
 }
 
-/// The edit that the options describe.
+/// The edit of a decision: what was changed earlier, as `show` shows it, with the options on top. A reset drops all of it.
 pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow::Result<Edit> {
     let claims = &reviewed.finding.claims;
     if let Some(claim) = arguments.claim
@@ -82,13 +82,16 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     if !fields.is_empty() {
         set_fields(&mut edit, fields, &reviewed.finding, arguments.claim, &session.audit().rules())?;
     }
+    edit.cleaned.clone_from(&arguments.cleaned);
+    if arguments.action != Action::Reset {
+        edit = reviewed.edit.clone().overlaid_by(edit);
+    }
     if let Some(kind) = arguments.memory_type.as_ref().filter(|_| is_of_many)
         && !set_memory_type(&mut edit, kind, &reviewed.finding, &session.audit().rules())
     {
         let key = reviewed.finding.message_id.as_ref().map(ToString::to_string).unwrap_or_default();
         bail!("message {key}: no memory would be written, so --memory-type does not apply; leave that message out");
     }
-    edit.cleaned.clone_from(&arguments.cleaned);
     Ok(edit)
 }
 

@@ -63,6 +63,11 @@ impl FindingFilter {
         Self { all: self.all || (self.pattern.is_none() && self.remedy.is_none()), ..self.clone() }
     }
 
+    /// The name of the pattern that findings must have.
+    pub(in crate::cli) fn pattern(&self) -> Option<&str> {
+        self.pattern.as_deref()
+    }
+
     /// The filters as options of the command line.
     pub(in crate::cli) fn in_words(&self) -> String {
         let Self { pattern, remedy, all, choice } = self;
@@ -143,7 +148,9 @@ fn is_chosen(arguments: &Arguments, finding: &Finding) -> bool {
 fn bulk_decision(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> Result<NewDecision, String> {
     let finding = &reviewed.finding;
     let is_chosen = is_chosen(arguments, finding);
-    let mut edit = Edit::default();
+    // An edited finding is not accepted here; a skip or a rejection keeps what was changed, for the next decision.
+    let keeps_edit = matches!(arguments.action, Action::Skip | Action::Reject);
+    let mut edit = if keeps_edit { reviewed.edit.clone() } else { Edit::default() };
     match edit::chosen(arguments) {
         Some(Choice::Recover) if is_chosen => edit = recovery_for_many(finding).ok_or(LOOK_AT_EACH)?,
         // A record that exists according to the evidence is recovered only after an individual review.

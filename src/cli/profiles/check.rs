@@ -10,7 +10,7 @@ use super::{help, report};
 use crate::cli::output::{self, OutputFormat};
 use crate::cli::{CommandOutcome, patterns};
 use crate::document;
-use crate::source::{MappingReport, Profile, SourceError, SqliteSource, profile};
+use crate::source::{Detector, MappingReport, Profile, SourceError, SqliteSource, profile};
 
 /// Check a profile, alone or against a database.
 ///
@@ -49,7 +49,14 @@ struct Checked<'a> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
-    let name = arguments.file.display().to_string();
+    let mut name = arguments.file.display().to_string();
+    if let Some(database) = arguments.database.as_ref().filter(|_| !arguments.file.is_file()) {
+        let detector = Detector::builtin()?;
+        // A name may cover several layouts of an application, as `--profile` takes it.
+        if !detector.layouts(&name).is_empty() {
+            name = detector.named_for(&name, database)?.name;
+        }
+    }
     let built_in = profile::named(&name).filter(|_| arguments.database.is_some() && !arguments.file.is_file());
     let text = match built_in {
         Some(text) => text.to_owned(),

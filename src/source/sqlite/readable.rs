@@ -98,6 +98,21 @@ fn unreadable(profile: &Profile, columns: &Columns, place: &EvidenceSource) -> O
     }
 }
 
+/// The columns that a readable, optional source names and this database lacks, in words.
+pub(super) fn missing_optional_columns(source: &SqliteSource, place: &EvidenceSource) -> Vec<String> {
+    let (table, places) = match place {
+        EvidenceSource::Table { table, name, arguments, call, result, error, optional: true, .. } => {
+            (table, [name, arguments, call, result, error])
+        }
+        EvidenceSource::Messages { name, call, result, error, optional: true, .. } => {
+            (&source.profile.messages.table, [name, call, result, error, &None])
+        }
+        _ => return Vec::new(),
+    };
+    let columns = places.into_iter().flatten().map(|place| &place.column);
+    columns.filter_map(|column| lacking(&source.columns, table, &[Some(column)])).collect()
+}
+
 /// The first of these columns, or their table, that the database lacks, in words.
 fn lacking(columns: &Columns, table: &str, wanted: &[Option<&ColumnName>]) -> Option<String> {
     let column = wanted.iter().flatten().find(|column| !columns.has(table, column))?;

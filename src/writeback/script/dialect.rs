@@ -247,6 +247,8 @@ impl Dialect {
         Ok(match self {
             Self::Postgres if path == "$" => format!("{column} = to_jsonb({text}::text)"),
             Self::Postgres => format!("{column} = jsonb_set({column}::jsonb, {place}, to_jsonb({text}::text))"),
+            // At the root, `json_set` of older versions (3.40) gives the bare text instead of JSON.
+            Self::Sqlite if path == "$" => format!("{column} = json_quote({text})"),
             Self::Sqlite => format!("{column} = json_set({column}, {place}, {text})"),
         })
     }

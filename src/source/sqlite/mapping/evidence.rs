@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::super::grounds::is_filled;
 use super::super::pieces::{SqlParts, ValueType};
+use super::super::readable::{is_missed, missing_optional_columns, why_not};
 use super::super::statement::literal;
-use super::super::{SqliteSource, evidence_problems, quote, tools};
+use super::super::{SqliteSource, quote, tools};
 use super::calls::{self, CELLS, PathMatches};
 use super::messages::Mapping;
 use super::references::references;
@@ -28,24 +29,26 @@ pub(super) struct InspectedSource {
 
 /// Each source of the profile, in the order of the file.
 pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<InspectedSource>, SourceError> {
-    let unread = evidence_problems(source);
     let mut all = Vec::new();
     for (index, place) in source.profile.evidence.iter().enumerate() {
         let label = place.label();
         let mut part = MappingPart::new(&format!("evidence[{index}]"), &label);
-        let reasons: Vec<&String> =
-            unread.iter().filter(|problem| problem.source == label).map(|problem| &problem.reason).collect();
-        let is_readable = reasons.is_empty();
-        let rows = if is_readable {
-            fill(source, read, place, &mut part)?
-        } else {
-            let optional = matches!(
-                place,
-                EvidenceSource::Table { optional: true, .. } | EvidenceSource::History { optional: true, .. }
-            );
-            let remarks = if optional { &mut part.notes } else { &mut part.problems };
-            remarks.extend(reasons.into_iter().cloned());
-            0
+        let unread = why_not(source, place);
+        let is_readable = unread.is_none();
+        let rows = match unread {
+            None => {
+                part.notes.extend(missing_optional_columns(source, place));
+                fill(source, read, place, &mut part)?
+            }
+            // What only some versions of the application have is no error of the mapping.
+            Some(reason) if !is_missed(source, place) => {
+                part.note(reason);
+                0
+            }
+            Some(reason) => {
+                part.problem(reason);
+                0
+            }
         };
         // The lack of an entry in a history or in neighbouring messages proves nothing.
         let shows_calls = !matches!(place, EvidenceSource::History { .. } | EvidenceSource::Neighbours { .. });
@@ -67,7 +70,9 @@ fn fill(
         EvidenceSource::Table { .. } => table(source, place, part),
         EvidenceSource::Parts { .. } => parts(source, place, part),
         EvidenceSource::Messages { roles, name, call, .. } => {
-            tool_messages(source, roles, (name.as_ref(), call.is_some()), part)
+            let there = |place: &&ColumnPath| source.columns.has(&source.profile.messages.table, &place.column);
+            let [name, call] = [name, call].map(|place| place.as_ref().filter(there));
+            tool_messages(source, roles, (name, call.is_some()), part)
         }
         EvidenceSource::Records { .. } => records(source, part),
         EvidenceSource::History { table, json, texts, .. } => history(source, (table, &json.column), texts, part),
@@ -128,6 +133,9 @@ fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
     else {
         return Ok(0);
     };
+    // Missing columns were already told.
+    let there = |place: &ColumnPath| source.columns.has(table, &place.column);
+    let [arguments, result] = [arguments, result].map(|place| place.as_ref().filter(|place| there(place)));
     let whole = CountedRows::of(source, quote(table));
     let rows = condition.as_ref().map_or_else(|| whole.and("TRUE"), |condition| whole.and(condition));
     let (all, counting) = (whole.count()?, rows.count()?);
