@@ -19,9 +19,9 @@ pub(crate) fn is_error(result: &Value) -> bool {
         Value::String(text) => {
             let text = text.trim_start();
             let begins_as =
-                |failure: &&str| text.get(..failure.len()).is_some_and(|own| own.eq_ignore_ascii_case(failure));
+                |failure: &str| text.get(..failure.len()).is_some_and(|own| own.eq_ignore_ascii_case(failure));
             let members = || serde_json::from_str::<Map<String, Value>>(text).ok();
-            FAILURES.iter().any(|failure| begins_as(&failure))
+            FAILURES.iter().any(|failure| begins_as(failure))
                 || text.starts_with('{') && members().is_some_and(|members| members_report_error(&members))
         }
         _ => false,

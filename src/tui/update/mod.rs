@@ -146,17 +146,13 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     if let Some(action) = model.settings.keys.resolve(context, key) {
         return apply(model, action);
     }
-    match model.dialogs.top_mut().filter(|_| context.takes_text()) {
-        Some(dialog) => {
-            dialog.type_key(key);
-            editor::update::store_much_typed(model)
-        }
-        None => {
-            let help = model.key_in(context, &Action::Help);
-            model.refuse(format!("{key} does nothing here · {help} keys"));
-            Vec::new()
-        }
+    if let Some(dialog) = model.dialogs.top_mut().filter(|_| context.takes_text()) {
+        dialog.type_key(key);
+        return editor::update::store_much_typed(model);
     }
+    let help = model.key_in(context, &Action::Help);
+    model.refuse(format!("{key} does nothing here · {help} keys"));
+    Vec::new()
 }
 
 /// Applies an action without an open overlay.

@@ -51,6 +51,7 @@ const HIGH: u8 = 5;
 /// Whether a byte is a letter, a digit, or part of a letter beyond ASCII. Without branches, so that many bytes can be
 /// told apart at once.
 #[inline]
+#[allow(clippy::needless_bitwise_bool, reason = "lazy operators are branches")]
 const fn is_letter(byte: u8) -> bool {
     let is_ascii = ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte.wrapping_sub(b'0') < 10);
     let may_be_sign = (byte == 0xc2) | (byte & 0xfe == 0xcc) | (byte & 0xfe == 0xe2) | (byte >= 0xef);
@@ -189,7 +190,7 @@ impl<'t> LetterBlock<'t> {
             }
             let run = (self.letters >> (at % BLOCK)).trailing_ones() as usize;
             at += run;
-            if at % BLOCK > 0 || run == 0 {
+            if !at.is_multiple_of(BLOCK) || run == 0 {
                 return at - start;
             }
         }
