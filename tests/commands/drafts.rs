@@ -104,8 +104,11 @@ fn only_what_is_accepted_can_be_changed() {
 
 #[test]
 fn the_hint_of_a_refusal_names_only_what_is_possible() {
-    let export = export();
+    let cut_off =
+        "UPDATE messages SET content = '{success: true, memory_type: \"journal\", content: \"Cut' WHERE id = 111";
+    let export = export().and(cut_off);
     for (line, expected, impossible) in [
+        ("111", "(--cleaned TEXT --as strip, --set FIELD=VALUE)", "recover"),
         ("101 --as leave", "nothing would change (`decide reject` leaves the message unchanged)", "--as"),
         ("107", "(--as recover|strip, --set FIELD=VALUE)", "correct"),
         ("108", "(--as strip, --set FIELD=VALUE)", "recover|"),

@@ -25,11 +25,16 @@ pub(super) fn acceptance(
     if plan::places(finding).any(|place| !finding.claims.get(place).is_some_and(|judged| judged.off)) {
         options.push("--plan JSON".to_owned());
     }
-    let is_about_text = finding.obstacle() == finding.copy_obstacle()
-        || finding.changes_nothing()
-        || finding.doubt() == Some(Warning::Leftover);
-    if is_about_text {
-        options.push("--cleaned TEXT".to_owned());
+    let is_about_text = finding.obstacle() == finding.copy_obstacle() || finding.doubt() == Some(Warning::Leftover);
+    if is_about_text || finding.changes_nothing() {
+        // A new text alone does not say what becomes of a claim for which a remedy must be chosen.
+        let texted = Edit { cleaned: Some("…".to_owned()), ..refused.edit.clone() };
+        let mut stripped = texted.clone();
+        for claim in edit::meant_by(Choice::Strip, proposed) {
+            stripped.claim(claim).choice = Some(Choice::Strip);
+        }
+        let needs_remedy = !is_possible(&texted) && is_possible(&stripped);
+        options.push(if needs_remedy { "--cleaned TEXT --as strip" } else { "--cleaned TEXT" }.to_owned());
     }
     let remedies = [Choice::Recover, Choice::Strip, Choice::Correct].into_iter().filter(|choice| {
         let meant = arguments.claim.map_or_else(|| edit::meant_by(*choice, proposed), |claim| vec![claim]);
