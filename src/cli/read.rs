@@ -12,7 +12,8 @@ use crate::proposal;
 
 /// Extract payloads from texts without judging them: one JSON line in, one out.
 ///
-/// Each line is {"id", "content"} or a JSON string. Objects and lists of objects are found at any position; `repairs` names the
+/// Each line is {"id", "content"} or a JSON string. Objects and lists of objects are found at any position, those with
+/// unquoted keys only where a text or a paragraph begins: within a sentence they are code as often. `repairs` names the
 /// syntax errors that were tolerated.
 #[derive(Args, Debug)]
 #[command(after_help = "\
