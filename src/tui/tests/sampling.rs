@@ -110,6 +110,17 @@ fn one_that_is_wrong_shows_its_group_and_stops_the_rest() {
 }
 
 #[test]
+fn a_slip_is_undone_in_the_group_that_it_led_to() {
+    let (mut model, mut host) = (model_of(offers(300, 100)), FakeHost::default());
+    press(&mut model, &mut host, "A<tab>aar");
+    assert_eq!((model.context().name, count(&model, Status::Rejected)), ("groups", 1));
+    press(&mut model, &mut host, "u");
+    assert_eq!((model.context().name, count(&model, Status::Rejected)), ("review", 0));
+    press(&mut model, &mut host, "a");
+    assert!(toast(&model).contains("3 of 30 of the sample decided"), "{}", toast(&model));
+}
+
+#[test]
 fn a_sample_that_is_wrong_at_its_end_says_its_bound_and_accepts_nothing_else() {
     let (mut model, mut host) = (model_of(offers(60, 0)), FakeHost::default());
     press(&mut model, &mut host, "A20<tab>r<esc>");

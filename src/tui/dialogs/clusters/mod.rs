@@ -47,6 +47,7 @@ pub(crate) static REGISTRATION: Registration = Registration {
             "unfold",
             "show or hide how its findings differ; exclude one of them",
         ),
+        bind(CONTEXT, &[char('u')], Action::Undo, "undo the last decision, and show its finding"),
         show(CONTEXT, &[ENTER], Action::Choose, "review them", "mark its findings and review them; or go to one"),
         bind(CONTEXT, &[char('j'), DOWN], Action::Move(Motion::Down), "next group"),
         bind(CONTEXT, &[char('k'), UP], Action::Move(Motion::Up), "previous group"),
@@ -256,6 +257,10 @@ impl Dialog for ClustersDialog {
         if action == Action::Toggle {
             self.toggle(model);
             return DialogOutcome::stays();
+        }
+        // The decision of a sample that led here may be a slip.
+        if action == Action::Undo {
+            return DialogOutcome::closes(vec![Effect::Undo]);
         }
         let Some((places, title)) = self.meant() else { return DialogOutcome::stays() };
         // Acting on a group that a sample led to ends the sample.
