@@ -105,7 +105,7 @@ impl Requested {
                 .get(..words_of_task)
                 .is_some_and(|task| self::wants_text(&KnownTokens::new(task, words), words, language))
         };
-        let works_on_text = works_on_text(&read, statements);
+        let works_on_text = works_on_text(message, statements);
         // "Correct the spelling" is an instruction; "Correct, thank you" agrees.
         let is_order = |at: usize| {
             let is_base = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::BASE));
@@ -198,7 +198,7 @@ fn ends(message: &str) -> String {
     format!("{}\n{}", message.get(..first).unwrap_or_default(), message.get(last..).unwrap_or_default())
 }
 
-pub(super) fn begins_clause(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> bool {
+fn begins_clause(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> bool {
     let Some(before) = at.checked_sub(1) else { return true };
     known.tokens.get(before).is_some_and(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
 }

@@ -1,13 +1,16 @@
 //! Requests for work on a text that the message brings along: a translation, a correction. Whatever the reply says is
 //! that text.
 
-use super::request::begins_clause;
 use super::{KnownTokens, spoken};
-use crate::registry::{Language, Lexicon, Statements};
+use crate::registry::{Language, Lexicon, Statements, Token, tokens};
 
 /// The marks after which a message brings a text along.
 const TEXT_MARKS: [char; 8] = [':', '：', '\n', '"', '“', '„', '«', '「'];
-/// The fewest letters and digits of a text that a message brings along.
+/// The marks that end a quotation.
+const CLOSING_MARKS: [char; 5] = ['"', '”', '“', '»', '」'];
+/// The most bytes of the instruction before it.
+const TASK: usize = 120;
+/// The fewest letters and digits of the text.
 const BROUGHT: usize = 6;
 /// The most letters and digits after its end.
 const AFTER_TEXT: usize = 8;
@@ -15,35 +18,36 @@ const AFTER_TEXT: usize = 8;
 /// Whether a message asks for work on a text that it brings along after a colon, a line break or in quotation marks:
 /// "Translate: …". "Correct my order: two lamps" is an order.
 ///
-/// The text may be in another language than the message, and longer.
+/// The text may be in another language than the instruction, and longer, so each language reads the instruction.
 pub(super) fn works_on_text(message: &str, statements: &Statements) -> bool {
-    let brings = message.contains(TEXT_MARKS);
-    brings
-        && statements.words().iter().any(|words| {
-            let tokens = spoken(message, words);
-            let known = KnownTokens::new(&tokens, words);
-            statements.language(&words.language).is_some_and(|own| asks_for_text_work(message, &known, words, own))
-        })
+    let brought =
+        message.split_once(TEXT_MARKS).filter(|(task, text)| task.len() <= TASK && has_letters(text, BROUGHT));
+    let Some((task, text)) = brought else { return false };
+    let plain = tokens(task, 0..task.len(), &[]);
+    let is_asked = statements.words().iter().any(|words| {
+        let Some(language) = statements.language(&words.language) else { return false };
+        if words.unspaced { asks_in(&spoken(task, words), words, language) } else { asks_in(&plain, words, language) }
+    });
+    is_asked && {
+        let after = text.rfind(CLOSING_MARKS).and_then(|end| text.get(end..)).unwrap_or_default();
+        !has_letters(after, AFTER_TEXT + 1)
+    }
 }
 
-fn asks_for_text_work(message: &str, known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> bool {
-    let letters = |text: &str| text.chars().filter(|letter| letter.is_alphanumeric()).count();
-    (0..known.tokens.len()).any(|at| {
-        let begins = begins_clause(known, language, at);
-        let Some((_, end)) = words.text_work.found(known.tokens, at, begins, words.boundaries()).next() else {
-            return false;
-        };
-        let after = end.checked_sub(1).and_then(|last| known.tokens.get(last)).map_or(0, |last| last.span.end);
-        let rest = message.get(after..).unwrap_or_default();
-        let Some((task, text)) = rest.split_once(TEXT_MARKS) else {
-            return false;
-        };
-        let is_task =
-            |place: &usize| known.tokens.get(*place).is_some_and(|token| token.span.end <= after + task.len());
-        let names_thing = (end..known.tokens.len())
-            .take_while(is_task)
-            .any(|place| known.word(place).is_some_and(|word| word.thing.is_some()));
-        let closes = text.rfind(['"', '”', '“', '»', '」']).map_or("", |end| text.get(end..).unwrap_or_default());
-        !names_thing && letters(text) >= BROUGHT && letters(closes) <= AFTER_TEXT
+/// Whether an instruction asks for work on a text, and names no other thing.
+fn asks_in(task: &[Token<'_>], words: &Lexicon, language: &Language) -> bool {
+    let begins = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| task.get(before));
+        before.is_none_or(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
+    };
+    let asked = (0..task.len()).find_map(|at| words.text_work.found(task, at, begins(at), words.boundaries()).next());
+    asked.is_some_and(|(_, end)| {
+        let known = KnownTokens::new(task, words);
+        !(end..task.len()).any(|place| known.word(place).is_some_and(|word| word.thing.is_some()))
     })
+}
+
+/// Whether a text has at least this number of letters and digits.
+fn has_letters(text: &str, count: usize) -> bool {
+    text.chars().filter(|letter| letter.is_alphanumeric()).nth(count - 1).is_some()
 }

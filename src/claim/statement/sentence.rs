@@ -89,7 +89,7 @@ pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], language
         let first = found.len();
         work::count(words.len());
         split(text, words, languages, &mut found);
-        let (is_item, is_ticked) = (is_item(said), said.contains(TICKS));
+        let (is_item, is_ticked) = (is_item(said), !said.is_ascii() && said.contains(TICKS));
         for sentence in found.iter_mut().skip(first) {
             (sentence.is_item, sentence.is_ticked) = (is_item, is_ticked);
         }

@@ -348,5 +348,6 @@ impl WordVisitor for ClaimScanner<'_> {
 
 /// Whether a text begins with a tick.
 fn is_tick(text: &[u8]) -> bool {
-    TICKS.iter().any(|tick| text.starts_with(tick.encode_utf8(&mut [0; 4]).as_bytes()))
+    // A shortcut: most signs are ASCII.
+    text.first() == Some(&0xe2) && TICKS.iter().any(|tick| text.starts_with(tick.encode_utf8(&mut [0; 4]).as_bytes()))
 }
