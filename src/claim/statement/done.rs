@@ -88,15 +88,13 @@ fn reports(frame: &Frame<'_>) -> bool {
     !frame.reports_earlier && (is_done || frame.form == Form::State && frame.is_completing)
 }
 
-/// Whether the next line after a sentence is an item of a list or a row of a table.
+/// Whether a sentence introduces a list, or the next line after it is a row of a table or ticked.
 fn introduces_list(text: &str, sentence: Span) -> bool {
     let rest = text.get(sentence.end..).unwrap_or_default();
     let Some((own, after)) = rest.split_once('\n') else { return false };
     let next = after.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or_default();
-    let digits = next.trim_start_matches(|digit: char| digit.is_ascii_digit());
-    let is_numbered = digits.len() < next.len() && digits.starts_with(['.', ')']);
     let is_last = !own.chars().any(char::is_alphanumeric);
-    is_last && (is_numbered || next.starts_with(['-', '*', '•', '|', '→']) || next.starts_with(TICKS))
+    is_last && (sentence.of(text).ends_with([':', '：']) || next.starts_with('|') || next.starts_with(TICKS))
 }
 
 /// Drops claims next to a question that asks for confirmation: such a reply says what will be done.
