@@ -46,7 +46,7 @@ fn a_batch_says_what_it_is_who_decided_it_and_how() {
     }
     let one = export.run("log DB --batch 2 --format jsonl").ok().lines();
     assert!(one.iter().all(|row| row["batch"] == 2) && all[1]["findings"] == one.len(), "{one:?}");
-    export.run("log DB --batch 7").ok().notes("No batch 7.");
+    assert!(export.run("log DB --batch 7").refused().contains("no batch 7"));
 }
 
 #[test]

@@ -146,7 +146,7 @@ fn a_decision_whose_write_was_taken_back_is_pending_with_its_edit_kept() {
     assert_eq!(found["records"][0]["values"]["content"], "Beans in late April.", "the edit is kept as a draft");
     export.run("apply DB").ok().notes("Nothing to write");
     export.run("decide DB accept --message 101").ok();
-    assert_eq!(export.status(101), "accepted");
+    assert_eq!(export.status(101), "edited", "what was edited before is accepted with it");
 }
 
 #[test]
