@@ -239,6 +239,11 @@ impl Frame<'_> {
         self.words.unspaced && self.form == Form::Passive
     }
 
+    /// Whether it may report what was done or so before.
+    pub(super) fn may_be_of_earlier(&self) -> bool {
+        self.reports_earlier || self.may_report_earlier
+    }
+
     /// Whether it only describes a state, which may be an old one.
     pub(super) fn describes(&self) -> bool {
         matches!(self.form, Form::State | Form::PassivePast) && !self.is_completing

@@ -112,7 +112,7 @@ impl Requested {
             is_base && known.is(at + 1, WordClass::Determiner)
         };
         let agrees = |at: usize| {
-            begins_clause(&known, language, at)
+            begins_clause(&tokens, language, at)
                 && !is_order(at)
                 && words.assents.begins(&tokens, at, words.boundaries())
                 && !negated(&known, language, 0..(at + NEGATED).min(tokens.len()))
@@ -198,9 +198,9 @@ fn ends(message: &str) -> String {
     format!("{}\n{}", message.get(..first).unwrap_or_default(), message.get(last..).unwrap_or_default())
 }
 
-fn begins_clause(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> bool {
+pub(super) fn begins_clause(tokens: &[Token<'_>], language: &Language, at: usize) -> bool {
     let Some(before) = at.checked_sub(1) else { return true };
-    known.tokens.get(before).is_some_and(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
+    tokens.get(before).is_some_and(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
 }
 
 /// Whether a wish is an order to change something, said with a verb.
@@ -218,7 +218,7 @@ fn orders(tokens: &[Token<'_>], words: &Lexicon, language: &Language) -> bool {
 
 fn wants_text(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> bool {
     (0..known.tokens.len()).any(|at| {
-        let begins = begins_clause(known, language, at);
+        let begins = begins_clause(known.tokens, language, at);
         words.text_requests.found(known.tokens, at, begins, words.boundaries()).next().is_some()
     })
 }
@@ -357,7 +357,7 @@ fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, forms: Form
     // "The large one will do" says what will be.
     let is_said_of =
         known.is(before, WordClass::Will) && before.checked_sub(1).is_some_and(|named| known.noun(named).is_some());
-    let is_led = begins_clause(known, language, group)
+    let is_led = begins_clause(known.tokens, language, group)
         || known.is_any(before, &leads) && !is_said_of
         || known.is(before, WordClass::Leads);
     (forms.has(Forms::BASE) && is_led)

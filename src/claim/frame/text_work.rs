@@ -1,6 +1,7 @@
 //! Requests for work on a text that the message brings along: a translation, a correction. Whatever the reply says is
 //! that text.
 
+use super::request::begins_clause;
 use super::{KnownTokens, spoken};
 use crate::registry::{Language, Lexicon, Statements, Token, tokens};
 
@@ -36,11 +37,10 @@ pub(super) fn works_on_text(message: &str, statements: &Statements) -> bool {
 
 /// Whether an instruction asks for work on a text, and names no other thing.
 fn asks_in(task: &[Token<'_>], words: &Lexicon, language: &Language) -> bool {
-    let begins = |at: usize| {
-        let before = at.checked_sub(1).and_then(|before| task.get(before));
-        before.is_none_or(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
-    };
-    let asked = (0..task.len()).find_map(|at| words.text_work.found(task, at, begins(at), words.boundaries()).next());
+    let asked = (0..task.len()).find_map(|at| {
+        let begins = begins_clause(task, language, at);
+        words.text_work.found(task, at, begins, words.boundaries()).next()
+    });
     asked.is_some_and(|(_, end)| {
         let known = KnownTokens::new(task, words);
         !(end..task.len()).any(|place| known.word(place).is_some_and(|word| word.thing.is_some()))

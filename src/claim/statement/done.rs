@@ -54,7 +54,7 @@ pub(super) fn add(
             known.true_by.extend(true_by);
             known.changes = true;
             known.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
-            known.may_be_read |= first.reports_earlier || first.may_report_earlier;
+            known.may_be_read |= first.may_be_of_earlier();
             // A phrase of a related language may have found it too.
             if is_reported(first) || !is_of_language(known, words, statements) {
                 known.replacement = Some(replacement);
@@ -68,7 +68,7 @@ pub(super) fn add(
             claim.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
             claim.may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
             claim.may_be_read &= !answers(first, ground, grounds);
-            claim.may_be_read |= first.reports_earlier || first.may_report_earlier;
+            claim.may_be_read |= first.may_be_of_earlier();
             // "2 timers active" answers a question about the state of timers.
             claim.may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();
             claims.push(claim);

@@ -15,7 +15,7 @@ const COMPACT: u16 = 14;
 /// Below this height the tabs give their row to the content.
 const LOW: u16 = 8;
 /// Below this size (columns, rows) nothing is readable.
-pub(crate) const SMALLEST: (u16, u16) = (20, 5);
+const SMALLEST: (u16, u16) = (20, 5);
 
 /// How the panes share the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,9 +84,14 @@ impl Screen {
     }
 }
 
+/// Whether a screen of this size shows nothing of the review.
+pub(crate) fn is_too_small((width, height): (u16, u16)) -> bool {
+    width < SMALLEST.0 || height < SMALLEST.1
+}
+
 /// The layout of a model in an area; `None` if the area is too small.
 pub(crate) fn arrange(area: Rect, model: &Model) -> Option<Screen> {
-    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+    if is_too_small((area.width, area.height)) {
         return None;
     }
     let framed = area.height >= COMPACT;

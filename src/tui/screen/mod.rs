@@ -25,11 +25,7 @@ use crate::tui::theme::Theme;
 
 pub(crate) use hit::hit;
 use layout::Screen;
-
-/// Whether a screen of this size shows nothing of the review.
-pub(crate) fn is_too_small((width, height): (u16, u16)) -> bool {
-    width < layout::SMALLEST.0 || height < layout::SMALLEST.1
-}
+pub(crate) use layout::is_too_small;
 
 /// Draws the review.
 pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
