@@ -28,6 +28,7 @@ pub(super) struct AuditContext {
 
 impl AuditContext {
     pub(super) fn new(registry: Registry, tools: KnownTools, options: Options) -> Self {
+        let registry = registry.with_verbs_of(&tools);
         let finder = StatementFinder::with_tools(registry.statements(), &tools);
         let (unasked, asked, requests) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         let previewer = OnceLock::new();

@@ -156,6 +156,16 @@ impl Registry {
         self.hash.update(text.as_bytes());
     }
 
+    /// The same registry, which also knows the verbs that an application's tools are named after.
+    #[must_use]
+    pub fn with_verbs_of(mut self, tools: &KnownTools) -> Self {
+        if tools.is_complete() {
+            let names = tools.catalog().tools().iter().map(|tool| tool.name.as_str());
+            Arc::make_mut(&mut self.statements).learn_verbs_of(names);
+        }
+        self
+    }
+
     /// All syntaxes, in the order in which they are tried.
     #[must_use]
     pub fn syntaxes(&self) -> &[Syntax] {

@@ -16,6 +16,7 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
     let is_active = matches!(frame.form, Form::Active | Form::Progressive | Form::Future) || is_object(frame);
     let none = phrase.and_then(|phrase| denied(phrase, frame)).filter(|_| is_active && !forms.none.is_empty());
     let form = match phrase {
+        None if frame.of_you && !forms.you.is_empty() => &forms.you,
         None => &forms.nothing,
         Some(_) if is_active => match (frame.by_several, none.is_some()) {
             (false, false) => &forms.i,
@@ -28,12 +29,14 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
         Some(_) => &forms.one,
     };
     let phrase = phrase.unwrap_or_default();
+    let particle = frame.particle.as_deref().map(|particle| format!(" {particle}")).unwrap_or_default();
     let said = form
         .replace("{participle}", &verb.participle)
         .replace("{agreeing}", frame.participle.as_deref().unwrap_or(&verb.participle))
         .replace("{past}", frame.past.as_deref().or(verb.past.as_deref()).unwrap_or(&verb.base))
         .replace("{object}", &none.unwrap_or_else(|| within(phrase, frame)))
-        .replace("{subject}", &capitalised(phrase));
+        .replace("{subject}", &capitalised(phrase))
+        .replace(" {particle}", &particle);
     Some(said).filter(|said| !said.is_empty())
 }
 

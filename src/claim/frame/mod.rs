@@ -106,6 +106,8 @@ pub(super) struct Frame<'r> {
     pub(super) names_users: bool,
     /// Whether it says what is done with the user: "you are being transferred".
     pub(super) moves_user: bool,
+    /// Whether it says in what state the user is: "you're signed up".
+    pub(super) of_you: bool,
     /// Whether the author is plural ("we").
     pub(super) by_several: bool,
     /// Whether it reports what was done earlier ("already").
@@ -126,6 +128,8 @@ pub(super) struct Frame<'r> {
     pub(super) participle: Option<String>,
     /// The written word, if it is a past tense.
     pub(super) past: Option<String>,
+    /// The particle of its verb, if that is not part of the phrase: "off" in "turned the light off".
+    pub(super) particle: Option<String>,
     /// Whether its verb has a plural subject.
     pub(super) is_many: bool,
     /// Its tokens in the sentence: from the first word of the group of verbs to the verb itself.
@@ -288,23 +292,34 @@ impl<'a, 't> KnownTokens<'a, 't> {
         Self { tokens, words: tokens.iter().enumerate().map(known).collect(), rules: words }
     }
 
-    /// The verb of which a token is a form, alone or with the particle at the end of its clause.
+    /// The verb of which a token is a form, alone or with its particle.
     pub(super) fn verb(&self, at: usize) -> Option<(usize, Forms)> {
         let word = self.word(at)?;
         let parted = || {
             let last = self.tokens.len().min(at + clause::REACH);
             let end = (at + 1..last).find(|place| self.is_mark(*place)).unwrap_or(last);
             work::count(end - at);
-            let closes = |particle: &str, place: usize| self.tokens.get(place).is_some_and(|token| token.is(particle));
+            let is_this = |particle: &str, place: usize| self.tokens.get(place).is_some_and(|token| token.is(particle));
             let found = word.parted.iter().filter_map(|verb| {
-                let particle = (at + 1..end).rev().find(|place| closes(&verb.particle, *place))?;
-                let is_last = particle + 1 == end
-                    || self.is_any(particle + 1, &[WordClass::Function, WordClass::Preposition, WordClass::Completing]);
-                is_last.then_some((verb.verb, verb.forms))
+                let particle = (at + 1..end).rev().find(|place| is_this(&verb.particle, *place))?;
+                (self.is(particle, WordClass::Particle) || self.closes(particle)).then_some((verb.verb, verb.forms))
             });
             found.reduce(|one, other| if one.0 == other.0 { (one.0, one.1.and(other.1)) } else { one })
         };
         if word.parted.is_empty() { word.verb } else { parted().or(word.verb) }
+    }
+
+    /// The particle of a verb at a token, if it is one: "off" in "turned off", "on" in "turned on at 7".
+    pub(super) fn particle(&self, at: usize) -> Option<&'a str> {
+        let may_close = self.is(at, WordClass::Preposition) && !self.is(at, WordClass::Determiner) && self.closes(at);
+        let is_particle = self.is(at, WordClass::Particle) || may_close;
+        self.tokens.get(at).filter(|_| is_particle).map(|token| token.text.as_ref())
+    }
+
+    /// Whether no object follows a token in its clause.
+    fn closes(&self, at: usize) -> bool {
+        let follows = [WordClass::Function, WordClass::Preposition, WordClass::Completing];
+        self.is_mark(at + 1) || self.is_any(at + 1, &follows)
     }
 
     pub(super) fn word(&self, at: usize) -> Option<&'a Word> {

@@ -126,9 +126,12 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             details: self.details(at + 1..clause.end),
             head,
             nouns,
-            phrase: span(&phrase).filter(|_| !phrase.is_empty()),
+            // "It is booked for 7" names nothing that was booked.
+            phrase: span(&phrase).filter(|_| !phrase.is_empty() && (subject.is_some() || !is_described(said.form))),
+            of_you: subject.is_none() && self.known.is(said.group, WordClass::YouAre),
             participle: written(Forms::PARTICIPLE).filter(|_| !is_within),
             past: written(Forms::PAST),
+            particle: self.known.particle(if is_described(said.form) { at + 1 } else { phrase.end }).map(str::to_owned),
             is_many: self.names_any(&clause, &[WordClass::Many]),
             tokens: said.group..at + 1,
         })

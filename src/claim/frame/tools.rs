@@ -74,7 +74,6 @@ impl ToolAction {
             return None;
         }
         let named = name_words(&tool.name);
-        let verb = |word: &String| base_verb(word, words);
         let described = tool.description.as_deref().unwrap_or_default();
         let described = tokens(described, 0..described.len(), &[]);
         let described: Vec<String> = described
@@ -82,9 +81,9 @@ impl ToolAction {
             .filter(|token| token.kind == TokenKind::Word)
             .map(|token| token.text.to_string())
             .collect();
-        let mut verbs: Vec<_> = named.iter().filter_map(verb).take(1).collect();
-        verbs.extend(described.iter().take(2).filter_map(verb).take(1));
-        let is_verb = |word: &String| verbs.first().is_some_and(|verb| verb.base == *word);
+        let mut verbs: Vec<_> = first_verb(&named, words).into_iter().collect();
+        verbs.extend(first_verb(described.get(..2).unwrap_or(&described), words));
+        let is_verb = |word: &String| verbs.first().is_some_and(|verb| verb.base.split(' ').any(|part| part == word));
         let nouns = named.iter().filter(|word| !is_verb(word)).map(|word| thing(word, words)).collect();
         let parameters = tool.parameters.iter().flat_map(Parameters::listed);
         let parameters = parameters.flat_map(|(name, _)| name_words(name));
@@ -104,14 +103,18 @@ impl ToolAction {
 #[must_use]
 pub fn kinds_of_action(name: &str, words: &[Lexicon]) -> ActionKinds {
     let Some(words) = words.first().filter(|_| !only_reads(name)) else { return ActionKinds::default() };
-    let verb = name_words(name).iter().find_map(|word| base_verb(word, words));
-    verb.map(|verb| verb.kinds).unwrap_or_default()
+    first_verb(&name_words(name), words).map(|verb| verb.kinds).unwrap_or_default()
 }
 
-/// The verb with this base form.
-fn base_verb<'w>(word: &str, words: &'w Lexicon) -> Option<&'w Verb> {
-    let (verb, _) = words.word(word)?.verb.filter(|(_, forms)| forms.has(Forms::BASE))?;
-    words.verb(verb)
+/// The first verb in its base form among the words of a name, with its particle ("sign", "up").
+fn first_verb<'w>(named: &[String], words: &'w Lexicon) -> Option<&'w Verb> {
+    let verb = |at: usize| {
+        let word = words.word(named.get(at)?)?;
+        let parted = word.parted.iter().find(|verb| named.get(at + 1).is_some_and(|next| *next == verb.particle));
+        let parted = parted.map(|verb| (verb.verb, verb.forms));
+        parted.or(word.verb).filter(|(_, forms)| forms.has(Forms::BASE))
+    };
+    words.verb((0..named.len()).find_map(verb)?.0)
 }
 
 /// The thing that a word names, or the word itself.

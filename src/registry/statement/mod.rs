@@ -31,6 +31,9 @@ pub use token::{Token, TokenKind, each_token, folded, lacks_blank, tokens};
 use super::pattern::EntryMistake;
 use super::{Examples, Lexicon, WordWeights};
 
+/// The language of the names of tools.
+const ENGLISH: &str = "en";
+
 /// A statement as a file writes it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -193,6 +196,15 @@ impl Statements {
                 Some(known) => *known = entry,
                 None => self.entries.push(entry),
             }
+        }
+    }
+
+    /// Adds the verbs in the names of tools that no lexicon knows. Their names are English.
+    pub(super) fn learn_verbs_of<'t>(&mut self, tools: impl Iterator<Item = &'t str>) {
+        let Some(words) = self.words.iter_mut().find(|words| words.language == ENGLISH) else { return };
+        let learnt = tools.filter(|tool| words.learn_verb_of(tool)).count();
+        if learnt > 0 {
+            (self.index, self.word_weights) = (OnceLock::new(), OnceLock::new());
         }
     }
 

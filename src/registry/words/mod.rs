@@ -2,6 +2,7 @@
 //! that actions are done to. All of it is data of the registry.
 
 mod kind;
+mod regular;
 mod text;
 mod weights;
 mod word;
@@ -18,9 +19,13 @@ pub use word::{Forms, Verb, Word};
 
 use super::pattern::EntryMistake;
 use super::statement::{Boundaries, Lists, PhraseSet};
+use crate::catalog::{name_words, only_reads};
 
 /// Marks a verb form whose particle moves to the end of the clause.
 const PARTED: char = '_';
+
+/// The fewest letters of a verb in the name of a tool.
+const SHORTEST_VERB: usize = 3;
 
 /// The fewest letters of a part of a compound; the last part has one more.
 const SHORTEST_PART: usize = 3;
@@ -231,8 +236,9 @@ impl Lexicon {
         let more = of(4).iter().map(|name| ActionKind::of(name).ok_or_else(|| format!("unknown kind `{name}`")));
         let kinds = more.collect::<Result<Vec<_>, _>>()?.into_iter().fold(kind.into(), ActionKinds::with);
         let place = self.verbs.len();
-        let past = of(1).first().map(|past| (*past).to_owned());
-        self.verbs.push(Verb { base: (*base).to_owned(), kinds, participle: (*participle).to_owned(), past });
+        let alone = |form: &str| form.split(PARTED).next().unwrap_or(form).to_owned();
+        let past = of(1).first().map(|past| alone(past));
+        self.verbs.push(Verb { base: base.replace(PARTED, " "), kinds, participle: alone(participle), past });
         for (field, form) in Forms::FIELDS {
             for written in of(field) {
                 if let Some((stem, particle)) = written.split_once(PARTED) {
@@ -245,6 +251,21 @@ impl Lexicon {
             }
         }
         Ok(())
+    }
+
+    /// Adds the verb in a tool's name that the lexicon does not know, with its regular forms: `onboard_employee` onboards.
+    /// Returns whether there was one.
+    pub(super) fn learn_verb_of(&mut self, tool: &str) -> bool {
+        let named = name_words(tool);
+        let is_known = |word: &String| self.word(word).is_some();
+        let is_verb = |word: &String| self.word(word).is_some_and(|word| word.verb.is_some());
+        let has_object = named.len() > 1 && !only_reads(tool) && !named.iter().any(is_verb);
+        let unknown = |word: &&String| !is_known(word) && word.len() >= SHORTEST_VERB && is_ascii_word(word);
+        let first = named.first().filter(unknown);
+        // "pet.adopt", "refund_escrow" with a known thing first
+        let verb = first.or_else(|| named.last().filter(unknown)).filter(|_| has_object);
+        let line = verb.map(|verb| regular::line(verb));
+        line.is_some_and(|line| self.add_verb(regular::KIND, &line).is_ok())
     }
 
     fn entry(&mut self, word: &str) -> &mut Word {
@@ -355,6 +376,10 @@ pub(super) fn compile(texts: Vec<LexiconText>) -> Result<Vec<Lexicon>, Vec<Entry
         }
     }
     if mistakes.is_empty() { Ok(words) } else { Err(mistakes) }
+}
+
+fn is_ascii_word(word: &str) -> bool {
+    word.bytes().all(|letter| letter.is_ascii_lowercase())
 }
 
 /// The suffixes of a word that may be words of their own, longest first; none if it is too long for a word.

@@ -103,7 +103,7 @@ pub(super) struct OutcomeText {
     pub(super) denial: String,
 }
 
-/// Corrections of false sentences. `{object}`, `{subject}` and `{participle}` are the sentence's own words,
+/// Corrections of false sentences. `{object}`, `{subject}`, `{participle}` and `{particle}` are the sentence's own words,
 /// `{agreeing}` is the participle as it is inflected there, `{past}` the verb in the past tense.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -116,6 +116,9 @@ pub struct DenialForms {
     pub one: String,
     /// For several things.
     pub many: String,
+    /// For what was done with the user ("You have not been {participle}."); if empty, as without an object.
+    #[serde(default)]
+    pub you: String,
     /// For a sentence without an object ("Nothing has been {participle}.").
     pub nothing: String,
     /// For an elliptic sentence ("{subject} not {participle}."); if empty, as for one thing.
@@ -186,6 +189,8 @@ pub enum WordClass {
     Users,
     /// "in", "for".
     Preposition,
+    /// "off" in "turn the light off": belongs to the verb before it.
+    Particle,
     /// "of", "as": leads to the material or the role of a thing.
     Of,
     /// "to": before a base form.
@@ -196,6 +201,8 @@ pub enum WordClass {
     It,
     /// "you".
     You,
+    /// "you're", "you": the user, of whom a state is reported.
+    YouAre,
     /// "he", "customers".
     Third,
     /// "that", "which".

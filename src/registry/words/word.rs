@@ -54,16 +54,16 @@ pub struct Verb {
     pub base: String,
     /// The kinds of action that it may name.
     pub kinds: ActionKinds,
-    /// The first participle.
+    /// The first participle, without a particle that is written apart.
     pub participle: String,
-    /// The first past form, if it is a single word.
+    /// The first past form, without such a particle.
     pub past: Option<String>,
 }
 
 /// A separable verb, without its particle.
 #[derive(Clone, Debug)]
 pub struct SeparableVerb {
-    /// The particle, which closes the clause.
+    /// The particle, which follows the verb or closes the clause.
     pub particle: String,
     /// The index of the verb.
     pub verb: usize,
@@ -78,7 +78,7 @@ pub struct Word {
     pub classes: WordClasses,
     /// The index of the verb that it is a form of, with the forms.
     pub verb: Option<(usize, Forms)>,
-    /// The verbs that it is a form of together with a particle at the end of the clause ("sage … ab").
+    /// The verbs that it is a form of together with a particle ("sage … ab", "sign up").
     pub parted: Vec<SeparableVerb>,
     /// The index of the verb whose action it names ("cancellation").
     pub action: Option<usize>,
