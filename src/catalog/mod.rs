@@ -33,7 +33,7 @@ pub use known::KnownTools;
 pub use parameters::{ArgumentError, ArgumentFault, Parameters};
 pub use suggest::{Suggestion, SuggestionReason};
 use words::Spelling;
-pub use words::{begins_with_verb, first_name_word, name_words, obtains, only_reads, shows};
+pub use words::{begins_with_verb, first_name_word, name_words, obtains, only_reads, shows, split as split_name};
 
 /// A tool of a catalog.
 #[derive(Debug)]

@@ -191,8 +191,9 @@ pub fn first_name_word(name: &str) -> Option<String> {
     name_words(name).into_iter().next()
 }
 
-/// The words in lower case, split at separators and before capitals.
-pub(super) fn split(name: &str) -> Vec<String> {
+/// The words of a name in lower case, split at separators and before capitals.
+#[must_use]
+pub fn split(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = None;
     let mut letters = name.chars().peekable();

@@ -27,6 +27,8 @@ pub(super) struct Weigher<'a> {
     wanted: WantedFormat,
     /// The pairs of words that the user listed, computed once for up to thousands of payloads.
     listed: OnceCell<Vec<(&'a str, &'a str)>>,
+    /// Whether the user mentioned data in any way.
+    mentions_data: OnceCell<bool>,
     /// Whether the user showed a syntax, by its name.
     shown: RefCell<HashMap<String, bool>>,
 }
@@ -53,15 +55,31 @@ impl<'a> Weigher<'a> {
     pub(super) fn new(text: &'a str, registry: &'a Registry, tools: &'a KnownTools, context: Context<'a>) -> Self {
         let Context { asked, wanted, .. } = context;
         let wanted = asked.map_or(wanted, |asked| wanted.after(asked));
-        Self { text, registry, tools, asked, wanted, listed: OnceCell::new(), shown: RefCell::default() }
+        Self { text, registry, tools, asked, wanted, listed: OnceCell::new(), mentions_data: OnceCell::new(), shown: RefCell::default() }
     }
 
     /// The claims of a part of the text.
     pub(super) fn claims(&self, part: ClaimCandidate<'_>, place: TextContext) -> Vec<Claim> {
-        match part {
+        let is_bare = matches!(part, ClaimCandidate::Payload(_));
+        let mut claims = match part {
             ClaimCandidate::Leak(leak) => self.of_leak(&leak, place),
             ClaimCandidate::Payload(payload) => self.of_payload(payload, place),
+        };
+        let is_data = |claim: &&mut Claim| is_bare && claim.class.is_some() || claim.class == Some(Class::Record);
+        for claim in claims.iter_mut().filter(is_data).filter(|claim| self.may_show(claim)) {
+            claim.after_data = true;
+            claim.add_reason(Signal::AfterData);
         }
+        claims
+    }
+
+    /// Whether the user's message mentions data in any way, or the tool of a claim: then the claim may be what was to be
+    /// shown ("a mock response for my test", "what does save_memory say?").
+    fn may_show(&self, claim: &Claim) -> bool {
+        let Some(asked) = self.asked else { return false };
+        let names_tool = || claim.tool.as_deref().is_some_and(|tool| tool.contains('_') && asked.contains(tool));
+        let mentions_data = || *self.mentions_data.get_or_init(|| requested_format::mentions_data(asked));
+        !claim.asked_for && (mentions_data() || names_tool())
     }
 
     fn of_payload(&self, payload: Payload, place: TextContext) -> Vec<Claim> {

@@ -1,5 +1,7 @@
 //! The correction of a false report, in its own words: the sentence that the action was not done.
 
+use std::collections::BTreeMap;
+
 use super::{Form, Frame};
 use crate::registry::WordClass;
 
@@ -12,9 +14,10 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
         .clone()
         .and_then(|phrase| text.get(phrase))
         .map(|phrase| phrase.trim_end_matches("'s").trim_end_matches("’s"));
-    let phrase = phrase.filter(|phrase| says_what(phrase));
+    let phrase = phrase.filter(|phrase| says_what(phrase) && names_something(phrase, frame));
     let is_active = matches!(frame.form, Form::Active | Form::Progressive | Form::Future) || is_object(frame);
-    let none = phrase.and_then(|phrase| denied(phrase, frame)).filter(|_| is_active && !forms.none.is_empty());
+    let none = phrase.and_then(|phrase| denied(phrase, if is_active { &forms.no } else { &forms.no_subject }));
+    let is_you = phrase.is_some_and(|phrase| forms.you.to_lowercase().starts_with(&(phrase.to_lowercase() + " ")));
     let form = match phrase {
         None if frame.of_you && !forms.you.is_empty() => &forms.you,
         None => &forms.nothing,
@@ -24,27 +27,49 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
             (false, true) => &forms.none,
             (true, true) => &forms.none_of_us,
         },
+        Some(_) if is_you => &forms.you,
+        Some(_) if none.is_some() => &forms.no_one,
         Some(_) if frame.form == Form::Elliptic && !forms.bare.is_empty() => &forms.bare,
         Some(phrase) if frame.is_many || is_plural(phrase, frame) => &forms.many,
         Some(_) => &forms.one,
     };
+    let particle = if is_active && phrase.is_some() { &frame.last_particle } else { &frame.next_particle };
+    let particle = particle.as_deref().map(|particle| format!(" {particle}")).unwrap_or_default();
     let phrase = phrase.unwrap_or_default();
-    let particle = frame.particle.as_deref().map(|particle| format!(" {particle}")).unwrap_or_default();
+    let named = none.as_deref().unwrap_or(phrase);
     let said = form
         .replace("{participle}", &verb.participle)
         .replace("{agreeing}", frame.participle.as_deref().unwrap_or(&verb.participle))
         .replace("{past}", frame.past.as_deref().or(verb.past.as_deref()).unwrap_or(&verb.base))
-        .replace("{object}", &none.unwrap_or_else(|| within(phrase, frame)))
-        .replace("{subject}", &capitalised(phrase))
+        .replace("{object}", &within(named, frame))
+        .replace("{subject}", &capitalised(named))
         .replace(" {particle}", &particle);
     Some(said).filter(|said| !said.is_empty())
 }
 
-/// A noun phrase with the determiner of a denial.
-fn denied(phrase: &str, frame: &Frame<'_>) -> Option<String> {
-    let (article, rest) = phrase.split_once(' ')?;
-    let no = frame.words.denials.no.get(&article.to_lowercase())?;
-    Some(format!("{no} {rest}"))
+/// A noun phrase that begins as `negations` tell, negated.
+fn denied(phrase: &str, negations: &BTreeMap<String, String>) -> Option<String> {
+    let small = phrase.to_lowercase();
+    let begins = |negation: &&(&String, &String)| {
+        small.strip_prefix(negation.0.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    let longest = negations.iter().filter(|negation| begins(&negation)).max_by_key(|(beginning, _)| beginning.len());
+    longest.and_then(|(beginning, negation)| Some(format!("{negation}{}", phrase.get(beginning.len()..)?)))
+}
+
+/// Whether a phrase is more than a preposition with what it leads to, or an article alone.
+fn names_something(phrase: &str, frame: &Frame<'_>) -> bool {
+    let class = |word: &str, class| {
+        frame.words.word(&word.to_lowercase()).is_some_and(|word| word.classes.has(class))
+    };
+    let mut words = phrase.split_whitespace();
+    let (first, last) = (words.next().unwrap_or_default(), phrase.split_whitespace().last().unwrap_or_default());
+    let leads = class(first, WordClass::Preposition)
+        && !class(first, WordClass::Determiner)
+        && !class(first, WordClass::Particle);
+    let is_pronoun = [WordClass::It, WordClass::You, WordClass::Third].into_iter().any(|kind| class(last, kind));
+    let ends_open = class(last, WordClass::Indefinite) || class(last, WordClass::Determiner) && !is_pronoun;
+    frame.words.unspaced || !leads && !ends_open
 }
 
 /// A noun phrase with its determiner in lower case, as within a sentence.

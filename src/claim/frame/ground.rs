@@ -7,7 +7,7 @@ mod grounded;
 use std::cell::OnceCell;
 
 use super::super::statement::Asked;
-use super::action_kinds::{is_booking, is_strong};
+use super::action_kinds::{changes_world, is_booking, is_strong};
 use super::request::{Requested, UserRequest};
 use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
@@ -248,6 +248,25 @@ impl<'a> Grounds<'a> {
         now.assents || now.wishes.iter().any(means) || self.wanted().earlier.iter().any(means)
     }
 
+    /// The tool that does what the frame reports to a thing of which the user told a need: "It is freezing in the nursery".
+    fn of_told_need(&self, frame: &Frame<'_>) -> Option<&'a str> {
+        let says_own = frame.form == Form::Active || frame.form == Form::Passive && frame.of_user;
+        let last = self.window.asked_last().unwrap_or_default();
+        let names = |noun: &&String| frame.head.as_ref() == Some(noun) && contains_word(last, noun);
+        let is_named = says_own && frame.nouns.iter().any(|noun| names(&noun));
+        let is_deed = is_named && !frame.names_text && changes_world(frame.kinds) && !self.now().asks_something();
+        self.tools.doing(frame).filter(|_| is_deed)
+    }
+
+    /// Whether the user asks with the verb of the frame for what it names.
+    fn asks_by_name(&self, frame: &Frame<'_>) -> bool {
+        let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
+        let mut wishes = self.now().wishes.iter().chain(&self.wanted().earlier);
+        wishes.any(|wish| {
+            base == Some(wish.verb.as_str()) && frame.nouns.iter().any(|noun| wish.nouns.contains(noun))
+        })
+    }
+
     /// Whether the user asks with a verb rather than by naming a thing.
     pub(in crate::claim) fn asks_by_verb(&self) -> bool {
         self.now().wishes.iter().any(|wish| !wish.verb.is_empty() && !wish.by_noun)
@@ -289,7 +308,7 @@ impl<'a> Grounds<'a> {
             frame.kinds.meets(wish.kinds) && frame.nouns.is_empty()
                 || frame.kinds.compatible().meets(wish.kinds) && shares(wish)
         };
-        let is_named = frame.of_user || frame.names_action();
+        let is_named = frame.of_user || frame.names_action() || self.asks_by_name(frame);
         if !is_named && frame.is_of_others() && !self.is_brief() {
             return false;
         }
@@ -381,4 +400,10 @@ impl<'a> Grounds<'a> {
     fn is_served(&self) -> bool {
         self.is_short() && self.wanted().was_asked
     }
+}
+
+/// Whether a message contains a word, in any case.
+fn contains_word(message: &str, word: &str) -> bool {
+    let mut words = message.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|said| said.to_lowercase() == word)
 }

@@ -128,8 +128,12 @@ pub(super) struct Frame<'r> {
     pub(super) participle: Option<String>,
     /// The written word, if it is a past tense.
     pub(super) past: Option<String>,
-    /// The particle of its verb, if that is not part of the phrase: "off" in "turned the light off".
-    pub(super) particle: Option<String>,
+    /// The particle right after its verb: "off" in "has been turned off".
+    pub(super) next_particle: Option<String>,
+    /// The particle after the noun phrase: "off" in "turned the light off".
+    pub(super) last_particle: Option<String>,
+    /// Whether its sentence is the item of a list that is not plainly about the user.
+    pub(super) is_item: bool,
     /// Whether its verb has a plural subject.
     pub(super) is_many: bool,
     /// Its tokens in the sentence: from the first word of the group of verbs to the verb itself.
@@ -140,6 +144,9 @@ impl Frame<'_> {
     /// Whether it reports an action on a thing outside the conversation, or one that is only possible there. If the
     /// reply `shows` something itself, that may be what was changed or added.
     pub(super) fn is_deed(&self, shows: bool) -> bool {
+        if self.is_item {
+            return false;
+        }
         let says = match self.form {
             Form::Active | Form::Passive => true,
             Form::Elliptic => !self.nouns.is_empty(),
@@ -183,6 +190,9 @@ impl Frame<'_> {
     /// reply `shows` something itself, that may be what was changed or added. A device or the user may have been in
     /// that state before.
     pub(super) fn reports_any(&self, kinds: ActionKinds, shows: bool) -> bool {
+        if self.is_item {
+            return false;
+        }
         let may_be_shown = (shows || self.names_text) && action_kinds::may_be_text(self.kinds);
         let may_be_read = self.describes() && (self.kinds.has(ActionKind::Control) || self.head.is_none());
         self.form != Form::Future && self.kinds.meets(kinds) && !may_be_shown && !may_be_read
@@ -302,7 +312,9 @@ impl<'a, 't> KnownTokens<'a, 't> {
             let is_this = |particle: &str, place: usize| self.tokens.get(place).is_some_and(|token| token.is(particle));
             let found = word.parted.iter().filter_map(|verb| {
                 let particle = (at + 1..end).rev().find(|place| is_this(&verb.particle, *place))?;
-                (self.is(particle, WordClass::Particle) || self.closes(particle)).then_some((verb.verb, verb.forms))
+                let follows = || particle == at + 1 || particle == self.phrase_end(at + 1, end);
+                let is_meant = if self.is(particle, WordClass::Particle) { follows() } else { self.closes(particle) };
+                is_meant.then_some((verb.verb, verb.forms))
             });
             found.reduce(|one, other| if one.0 == other.0 { (one.0, one.1.and(other.1)) } else { one })
         };
@@ -311,8 +323,8 @@ impl<'a, 't> KnownTokens<'a, 't> {
 
     /// The particle of a verb at a token, if it is one: "off" in "turned off", "on" in "turned on at 7".
     pub(super) fn particle(&self, at: usize) -> Option<&'a str> {
-        let may_close = self.is(at, WordClass::Preposition) && !self.is(at, WordClass::Determiner) && self.closes(at);
-        let is_particle = self.is(at, WordClass::Particle) || may_close;
+        let is_particle =
+            self.is(at, WordClass::Particle) || self.is(at, WordClass::ClosingParticle) && self.closes(at);
         self.tokens.get(at).filter(|_| is_particle).map(|token| token.text.as_ref())
     }
 

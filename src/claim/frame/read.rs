@@ -131,7 +131,9 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             of_you: subject.is_none() && self.known.is(said.group, WordClass::YouAre),
             participle: written(Forms::PARTICIPLE).filter(|_| !is_within),
             past: written(Forms::PAST),
-            particle: self.known.particle(if is_described(said.form) { at + 1 } else { phrase.end }).map(str::to_owned),
+            next_particle: self.known.particle(at + 1).map(str::to_owned),
+            last_particle: self.known.particle(phrase.end).map(str::to_owned),
+            is_item: self.is_of_others(&said, &clause),
             is_many: self.names_any(&clause, &[WordClass::Many]),
             tokens: said.group..at + 1,
         })
@@ -158,10 +160,15 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
             return false;
         }
-        // The items of a list are about others, unless they address the user, or say of one thing that it is done.
+        !self.is_of_others(said, clause) || said.subject.is_some()
+    }
+
+    /// Whether the item of a list is about others: it neither addresses the user nor says of one thing that it is done.
+    fn is_of_others(&self, said: &VerbReading, clause: &Range<usize>) -> bool {
+        let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
         let is_certain =
             || self.is_ticked() && said.subject.is_some() || said.form == Form::Passive && self.names_number(clause);
-        !self.sentence.sentence.is_item || is_active || self.sentence.addresses_user() || is_certain()
+        self.sentence.sentence.is_item && !is_active && !self.sentence.addresses_user() && !is_certain()
     }
 
     /// Whether a tick in its line says that what the sentence reports is done.

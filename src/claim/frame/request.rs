@@ -6,7 +6,7 @@ use super::KnownTokens;
 use super::action_kinds::{booking_kinds, changes_world, is_always_external, is_strong, may_be_text, named_kinds};
 use super::language::{READ, boundary, language_of};
 use super::text_work::works_on_text;
-use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, TokenKind, WordClass};
+use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, WordClass};
 use crate::work;
 
 /// A message with more bytes brings material along, and asks for a text.
@@ -62,7 +62,7 @@ pub(super) struct Requested {
     pub(super) works_on_text: bool,
     /// Whether it has more than [`MATERIAL`] bytes.
     is_long: bool,
-    /// Whether it asks in another sentence than for a text that something be changed.
+    /// Whether it asks in another clause than for a text that something be changed.
     gives_orders: bool,
     /// Whether it agrees to an offer.
     pub(super) assents: bool,
@@ -171,6 +171,11 @@ impl Requested {
         if has_tools { self.wants_text && !self.gives_orders } else { self.wants_text || self.is_long }
     }
 
+    /// Whether it asks for a text or a fact, or is long.
+    pub(super) fn asks_something(&self) -> bool {
+        self.wants_text || self.is_long
+    }
+
     /// Whether it answers a question of the assistant.
     pub(super) fn answers(&self) -> bool {
         self.assents || self.is_fragment
@@ -208,10 +213,11 @@ fn is_order_of(wish: &UserRequest) -> bool {
     !wish.by_noun && !wish.is_text && (wish.is_external || changes_world(wish.kinds))
 }
 
-/// Whether one of the sentences asks for no text, but for something to be changed.
+/// Whether one of the clauses asks for no text, but for something to be changed.
 fn orders(tokens: &[Token<'_>], words: &Lexicon, language: &Language) -> bool {
-    tokens.split(|token| token.kind == TokenKind::End).any(|sentence| {
-        let known = KnownTokens::new(sentence, words);
+    let ends = |token: &Token<'_>| token.is_mark() || language.joins.contains(token.text.as_ref());
+    tokens.split(ends).any(|clause| {
+        let known = KnownTokens::new(clause, words);
         !wants_text(&known, words, language) && wishes(&known, words, language).iter().any(is_order_of)
     })
 }

@@ -2,7 +2,7 @@
 
 use super::Frame;
 use super::read::is_done;
-use crate::catalog::{KnownTools, Parameters, Tool, name_words, only_reads};
+use crate::catalog::{KnownTools, Parameters, Tool, name_words, only_reads, split_name};
 use crate::registry::{ActionKinds, Forms, Lexicon, TokenKind, Verb, tokens};
 
 #[derive(Clone, Debug)]
@@ -66,6 +66,15 @@ impl ToolActions {
         };
         self.tools.iter().find(fits).map(|tool| tool.name.as_str())
     }
+
+    /// The tool that does what a frame reports, whatever it works on.
+    pub(super) fn doing(&self, frame: &Frame<'_>) -> Option<&str> {
+        let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
+        let does = |tool: &&ToolAction| {
+            frame.kinds.meets(tool.kinds) || tool.verbs.iter().any(|verb| base == Some(verb.as_str()))
+        };
+        self.tools.iter().find(does).map(|tool| tool.name.as_str())
+    }
 }
 
 impl ToolAction {
@@ -81,7 +90,7 @@ impl ToolAction {
             .filter(|token| token.kind == TokenKind::Word)
             .map(|token| token.text.to_string())
             .collect();
-        let mut verbs: Vec<_> = first_verb(&named, words).into_iter().collect();
+        let mut verbs: Vec<_> = first_verb(&split_name(&tool.name), words).into_iter().collect();
         verbs.extend(first_verb(described.get(..2).unwrap_or(&described), words));
         let is_verb = |word: &String| verbs.first().is_some_and(|verb| verb.base.split(' ').any(|part| part == word));
         let nouns = named.iter().filter(|word| !is_verb(word)).map(|word| thing(word, words)).collect();
@@ -103,7 +112,7 @@ impl ToolAction {
 #[must_use]
 pub fn kinds_of_action(name: &str, words: &[Lexicon]) -> ActionKinds {
     let Some(words) = words.first().filter(|_| !only_reads(name)) else { return ActionKinds::default() };
-    first_verb(&name_words(name), words).map(|verb| verb.kinds).unwrap_or_default()
+    first_verb(&split_name(name), words).map(|verb| verb.kinds).unwrap_or_default()
 }
 
 /// The first verb in its base form among the words of a name, with its particle ("sign", "up").

@@ -63,10 +63,9 @@ impl CandidatePosition {
             return glued_to(last, before);
         }
         let blanks = cursor.slice(end, at);
-        if matches!(last, '=' | '(' | '[' | ',' | '|' | '&' | '\\' | '+' | '?')
-            || before.ends_with("=>")
-            || before.ends_with("->")
-        {
+        let is_arrow = before.ends_with("=>") || before.ends_with("->");
+        let is_operator = is_arrow || matches!(last, '=' | '(' | '[' | '&' | '\\' | '+');
+        if is_operator || matches!(last, ',' | '|') && !ends_text(before, last, blanks) {
             return Self::Code;
         }
         if blanks.contains('\n') {
@@ -81,7 +80,9 @@ impl CandidatePosition {
         let spaced_brace = matches!(cursor.char_at(at + 1), Some(inner) if is_space(inner));
         let type_name = spaced_brace && word.starts_with(|first: char| first.is_ascii_uppercase());
         let selector = word.starts_with(['.', '#', '@', '$', '%', '&']) || word.contains(['(', '=', '<']);
-        if last == ')' && word.contains('(') || type_name || selector || CODE_WORDS.contains(&word) {
+        // In "(aside)" nothing is called.
+        let called = last == ')' && word.find('(').is_some_and(|open| open > 0);
+        if called || type_name || selector || CODE_WORDS.contains(&word) {
             return Self::Code;
         }
         Self::Sentence
@@ -127,7 +128,24 @@ fn goes_on(cursor: Cursor<'_>, payload: &Payload, evidence: &PayloadEvidence) ->
     let statement = cursor.byte(end) == Some(b';') && evidence.bare_keys;
     let method = cursor.byte(end) == Some(b'.') && cursor.char_at(end + 1).is_some_and(char::is_lowercase);
     let formula = matches!(cursor.byte(end), Some(b'^' | b'_'));
-    !payload.truncated && (statement || method || formula)
+    !payload.truncated && (statement || method || formula || is_choice(cursor, payload))
+}
+
+/// Whether a payload is one of two alternatives in code: `found ? {a: 1} : {b: 2}`.
+fn is_choice(cursor: Cursor<'_>, payload: &Payload) -> bool {
+    let before = work::trim_end_by(cursor.window_before(payload.span.start, WINDOW), is_space);
+    let after = cursor.window(payload.span.end, WINDOW);
+    before.ends_with('?') && after.trim_start().starts_with(':')
+}
+
+/// Whether a comma or a bar before a candidate ends text, not a value: a salutation ("Dear Tom,"), or a table.
+fn ends_text(before: &str, last: char, blanks: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let is_spoken = line.trim_end_matches(last).ends_with(is_letter) && !line.contains(['(', '[', '{', '=']);
+    match last {
+        ',' => is_spoken && blanks.contains('\n') && !blanks.ends_with([' ', '\t']),
+        _ => blanks.matches('\n').count() > 1,
+    }
 }
 
 /// The first code point of scripts that write no spaces. Of scripts before it, a letter right before a brace belongs to

@@ -2,10 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::frame::{Form, Frame, Ground, Grounds, denial, frames, grounded, language_of, language_of_answer};
+use super::super::frame::{
+    Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, language_of, language_of_answer,
+};
 use super::super::{Claim, ClaimKind, Signal, Span};
-use super::{Analysis, Sentence, StatementFinder, TICKS, brief, outcome, sentences, with_bare};
-use crate::registry::{ActionKind, ActionKinds, Lexicon, PhraseSet, Statements, Token};
+use super::{Analysis, PhrasePosition, Sentence, StatementFinder, TICKS, brief, outcome, sentences, with_bare};
+use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, PhraseSet, Statements, Token};
 
 /// Adds the claims of frames to those of phrases, in the order of the text.
 pub(super) fn add(
@@ -41,7 +43,9 @@ pub(super) fn add(
         }
         let counted: Vec<_> = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?))).collect();
         let Some((first, (ground, tool))) = counted.first().copied() else {
-            leaves_reports |= !by_phrases.contains_key(&span.start) && found.iter().any(reports);
+            let lists = || sentence.is_item && names_action(sentence, words);
+            let reports = || found.iter().any(reports) || lists() || follows_from_action(&analysis, words);
+            leaves_reports |= !by_phrases.contains_key(&span.start) && reports();
             if brief::is_brief(text) && !by_phrases.contains_key(&span.start) {
                 claims.extend(outcome::claim(&analysis, words, statements, grounds));
             }
@@ -78,14 +82,48 @@ pub(super) fn add(
     claims.extend(receipts(claims, text, sentences, words, grounds));
     for claim in claims.iter_mut() {
         claim.leaves_reports = leaves_reports || introduces_list(text, claim.span);
+        claim.span = with_whole_emphasis(text, claim.span);
     }
     claims.sort_by_key(|claim| claim.span.start);
+}
+
+/// A sentence with the mark of emphasis before or after it whose other half it contains: "moved to *Done" and its "*".
+fn with_whole_emphasis(text: &str, span: Span) -> Span {
+    let said = span.of(text);
+    let [before, after] = [text.get(..span.start), text.get(span.end..)].map(Option::unwrap_or_default);
+    let is_torn = |mark: &&&str| said.matches(**mark).count() % 2 == 1;
+    match ["***", "**", "*", "__", "_"].iter().find(is_torn) {
+        Some(mark) if before.ends_with(*mark) => Span::new(span.start - mark.len(), span.end),
+        Some(mark) if after.starts_with(*mark) => Span::new(span.start, span.end + mark.len()),
+        _ => span,
+    }
 }
 
 /// Whether a frame reports something as done, whoever asked for it.
 fn reports(frame: &Frame<'_>) -> bool {
     let is_done = matches!(frame.form, Form::Active | Form::Passive | Form::PassivePast);
     !frame.reports_earlier && (is_done || frame.form == Form::State && frame.is_completing)
+}
+
+/// Whether the item of a list names what was done: "- Refund: $20, processed immediately".
+fn names_action(item: &Sentence<'_>, words: &Lexicon) -> bool {
+    let is_done = |token: &Token<'_>| {
+        let verb = words.word(token.text.as_ref()).and_then(|word| word.verb);
+        let verb = verb.filter(|(_, forms)| forms.has(Forms::PARTICIPLE) && !forms.has(Forms::BASE));
+        verb.and_then(|(verb, _)| words.verb(verb))
+            .is_some_and(|verb| changes_world(verb.kinds) || verb.kinds.has(ActionKind::Complete))
+    };
+    item.tokens.iter().any(is_done)
+}
+
+/// Whether a sentence says what follows from an action: "You will receive a refund". A question or a condition does not.
+fn follows_from_action(sentence: &Analysis<'_, '_>, words: &Lexicon) -> bool {
+    let tokens = sentence.tokens();
+    let says = |at: usize| {
+        let mut found = words.consequences.found(tokens, at, sentence.begins_clause(at), words.boundaries());
+        found.next().is_some_and(|(_, end)| PhrasePosition { sentence, start: at, end }.is_meant())
+    };
+    (0..tokens.len()).any(says)
 }
 
 /// Whether a sentence introduces a list, or the next line after it is a row of a table or ticked.
@@ -313,7 +351,33 @@ fn made_true_by(
 ) -> Vec<String> {
     let frames = counted.iter().map(|(frame, _)| frame);
     let kinds = frames.clone().fold(ActionKinds::default(), |all, frame| all.and(frame.done_by()));
-    true_by_kinds(kinds, words, statements).chain(frames.flat_map(|frame| frame.nouns.iter().cloned())).collect()
+    let nouns = frames.flat_map(|frame| frame.nouns.iter().cloned());
+    true_by_kinds(kinds, words, statements).chain(nouns.flat_map(with_plain_letters)).collect()
+}
+
+/// A word, and how a name spells it without accents: "créer" in `creer_evenement`.
+fn with_plain_letters(word: String) -> impl Iterator<Item = String> {
+    let plain = (!word.is_ascii()).then(|| word.chars().map(plain_letters).collect());
+    plain.into_iter().chain([word])
+}
+
+/// A letter of a European language in the letters of English, as names write it.
+fn plain_letters(letter: char) -> String {
+    let plain = match letter {
+        'á' | 'à' | 'â' | 'ã' | 'å' => "a",
+        'ä' => "ae",
+        'ç' => "c",
+        'é' | 'è' | 'ê' | 'ë' => "e",
+        'í' | 'ì' | 'î' | 'ï' => "i",
+        'ñ' => "n",
+        'ó' | 'ò' | 'ô' | 'õ' => "o",
+        'ö' | 'œ' => "oe",
+        'ú' | 'ù' | 'û' => "u",
+        'ü' => "ue",
+        'ß' => "ss",
+        other => return other.to_string(),
+    };
+    plain.to_owned()
 }
 
 /// The verbs of such kinds of action, as names of tools contain them: in English, which is the first language, and in
@@ -325,5 +389,5 @@ pub(super) fn true_by_kinds<'w>(
 ) -> impl Iterator<Item = String> + use<'w> {
     let english = statements.words().first().filter(|english| english.language != words.language);
     let verbs = english.into_iter().chain([words]).flat_map(Lexicon::verbs);
-    verbs.filter(move |verb| verb.kinds.meets(kinds)).map(|verb| verb.base.clone())
+    verbs.filter(move |verb| verb.kinds.meets(kinds)).flat_map(|verb| with_plain_letters(verb.base.clone()))
 }

@@ -19,7 +19,7 @@ pub use word::{Forms, Verb, Word};
 
 use super::pattern::EntryMistake;
 use super::statement::{Boundaries, Lists, PhraseSet};
-use crate::catalog::{name_words, only_reads};
+use crate::catalog::{only_reads, split_name};
 
 /// Marks a verb form whose particle moves to the end of the clause.
 const PARTED: char = '_';
@@ -109,6 +109,8 @@ pub struct Lexicon {
     pub inquiries: PhraseSet,
     /// Names of things that only an action can produce ("confirmation code").
     pub receipts: PhraseSet,
+    /// What follows from an action, and so is false without it ("you will receive a refund", "enjoy your flight").
+    pub consequences: PhraseSet,
     /// Announcements of the next action.
     pub announcements: Announcements,
     /// Phrases that report an outcome without a verb of action.
@@ -154,6 +156,7 @@ impl Lexicon {
             text_work: phrases("text_work", &text.text_work)?,
             inquiries: phrases("inquiries", &text.inquiries)?,
             receipts: phrases("receipts", &text.receipts)?,
+            consequences: phrases("consequences", &text.consequences)?,
             announcements: Announcements {
                 alone: phrases("announcements/alone", &text.announcements.alone)?,
                 with_waiting: phrases("announcements/with_waiting", &text.announcements.with_waiting)?,
@@ -209,6 +212,7 @@ impl Lexicon {
         let Announcements { alone, with_waiting, waiting, later } = &self.announcements;
         let sets = [
             &self.receipts,
+            &self.consequences,
             &self.partings,
             &self.proposals,
             &self.tags,
@@ -256,13 +260,13 @@ impl Lexicon {
     /// Adds the verb in a tool's name that the lexicon does not know, with its regular forms: `onboard_employee` onboards.
     /// Returns whether there was one.
     pub(super) fn learn_verb_of(&mut self, tool: &str) -> bool {
-        let named = name_words(tool);
+        let named = split_name(tool);
         let is_known = |word: &String| self.word(word).is_some();
         let is_verb = |word: &String| self.word(word).is_some_and(|word| word.verb.is_some());
         let has_object = named.len() > 1 && !only_reads(tool) && !named.iter().any(is_verb);
         let unknown = |word: &&String| !is_known(word) && word.len() >= SHORTEST_VERB && is_ascii_word(word);
         let first = named.first().filter(unknown);
-        // "pet.adopt", "refund_escrow" with a known thing first
+        // "pet.adopt"
         let verb = first.or_else(|| named.last().filter(unknown)).filter(|_| has_object);
         let line = verb.map(|verb| regular::line(verb));
         line.is_some_and(|line| self.add_verb(regular::KIND, &line).is_ok())

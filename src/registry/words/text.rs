@@ -70,6 +70,9 @@ pub(in crate::registry) struct LexiconText {
     pub(super) inquiries: Vec<String>,
     #[serde(default)]
     pub(super) receipts: Vec<String>,
+    /// What follows from an action ("you will receive a refund").
+    #[serde(default)]
+    pub(super) consequences: Vec<String>,
     #[serde(default)]
     pub(super) announcements: AnnouncementsText,
     #[serde(default)]
@@ -130,9 +133,15 @@ pub struct DenialForms {
     /// For several authors and an object that `no` negates.
     #[serde(default)]
     pub none_of_us: String,
-    /// Maps an article to its negation.
+    /// Maps the beginning of an object to its negation ("ein" to "kein").
     #[serde(default)]
     pub no: BTreeMap<String, String>,
+    /// For a subject that `no_subject` negates ("{subject} have been {participle}.").
+    #[serde(default)]
+    pub no_one: String,
+    /// Maps the beginning of a subject to its negation ("all" to "none of the").
+    #[serde(default)]
+    pub no_subject: BTreeMap<String, String>,
     /// Endings of plural nouns, where no verb shows the number.
     #[serde(default)]
     pub plural: Vec<String>,
@@ -191,6 +200,8 @@ pub enum WordClass {
     Preposition,
     /// "off" in "turn the light off": belongs to the verb before it.
     Particle,
+    /// "on" in "turn it on": belongs to the verb before it if no noun follows.
+    ClosingParticle,
     /// "of", "as": leads to the material or the role of a thing.
     Of,
     /// "to": before a base form.

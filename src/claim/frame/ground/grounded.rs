@@ -14,6 +14,10 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     }
     let strict = grounds.wants_text();
     let requested = grounds.requested(frame);
+    // The items of a list are about others, unless the user asked for just that.
+    if frame.is_item && !(requested.is_some() && grounds.asks_by_name(frame)) {
+        return None;
+    }
     let now = requested == Some(Ground::Requested);
     let says_done = match frame.form {
         Form::Active | Form::Passive => true,
@@ -43,7 +47,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     if !says_done || strict && frame.kinds.has(ActionKind::Complete) {
         return None;
     }
-    let tool = grounds.tools.fitting(frame, strict);
+    let tool = grounds.tools.fitting(frame, strict).or_else(|| grounds.of_told_need(frame).filter(|_| !strict));
     if let Some(ground) = requested {
         return Some((ground, tool));
     }

@@ -73,7 +73,10 @@ impl FrameReader<'_, '_, '_, '_> {
             }
         }
         let follows_heading = || self.is_ticked() && self.names_one_thing(&(0..self.before_marks(clause.start)));
-        if finished && group > clause.start && (self.sentence.begins_with_openers(clause.start) || follows_heading()) {
+        // "Total paid: $20" names an amount.
+        let is_label = known.tokens.get(at + 1).is_some_and(|next| matches!(next.text.as_ref(), ":" | "："));
+        let may_end_phrase = finished && group > clause.start && !is_label;
+        if may_end_phrase && (self.sentence.begins_with_openers(clause.start) || follows_heading()) {
             let phrase = clause.start..group;
             let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count()
                 <= BEFORE_ELLIPSIS;

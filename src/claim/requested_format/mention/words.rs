@@ -4,7 +4,7 @@
 /// HTTP methods, in capitals.
 pub(super) const METHODS: [&str; 8] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "REST"];
 pub(super) const WORDS: &str = "\
-    body bodies request requests requested response responses return returns returned returning server servers \
+    body bodies request requests requested response responses result results return returns returned returning server servers \
     backend frontend api apis rpc graphql sdk http post posts curl wget cli stdout stdin code script scripts \
     snippet function functions literal literals struct array arrays string strings field fields attribute \
     attributes key keys data dataset database db sql html file files python javascript typescript java rust \
