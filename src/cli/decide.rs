@@ -333,7 +333,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
             let hint = hint::acceptance(arguments, &reviewed.finding, new, &session.audit().rules());
             bail!("message {key} cannot be accepted: {obstacle} ({hint})");
         }
-        if arguments.action == Action::Accept && !reviewed.edit.is_empty() {
+        if arguments.action == Action::Accept && !reviewed.changes().is_empty() {
             selection.drafts.push(key);
         }
         selection.decisions.extend(new);

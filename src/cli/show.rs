@@ -13,7 +13,7 @@ use super::scan::pattern_name;
 use crate::claim::{Claim, ClaimKind};
 use crate::proposal::{Finding, JudgedClaim};
 use crate::review::{Decision, ReviewFile};
-use crate::session::{Access, Session};
+use crate::session::{Access, Reviewed, Session};
 use crate::source::{Key, Source as _};
 use crate::verdict::{Remedy, Verdict};
 
@@ -70,7 +70,10 @@ fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
     let text = session.audit().source().text(key)?.unwrap_or_default();
     let journal = session.journal_of(key)?;
     match session.finding_or_written(key, &journal)? {
-        Some(reviewed) => describe(&mut out, &session.shown(&reviewed), key, &text),
+        Some(reviewed) => {
+            describe(&mut out, &session.shown(&reviewed), key, &text);
+            out.push_str(&draft(session, reviewed));
+        }
         None => out.push_str(&format!("Message {key} has no finding\n\n{}", block(&text))),
     }
     out.push_str(&said(session, key));
@@ -119,6 +122,13 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
     if let Some(what) = finding.copy_obstacle() {
         out.push_str(&format!("\nThis text cannot be written: {what}\n"));
     }
+    describe_records(out, finding);
+    for warning in &finding.warnings {
+        out.push_str(&format!("\nWarning    {}\n  {} ({})\n", warning.sentence(), warning.advice(), warning.name()));
+    }
+}
+
+fn describe_records(out: &mut String, finding: &Finding) {
     for record in &finding.records {
         out.push_str(&format!("\nRecord     {} in {}\n", record.kind, record.table));
         for (column, value) in &record.values {
@@ -126,9 +136,15 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
             out.push_str(&format!("  {column}: {value}\n"));
         }
     }
-    for warning in &finding.warnings {
-        out.push_str(&format!("\nWarning    {}\n  {} ({})\n", warning.sentence(), warning.advice(), warning.name()));
-    }
+}
+
+/// What a reviewer changed after the decision, which the next one takes over.
+fn draft(session: &Session, reviewed: Reviewed) -> String {
+    let Some(edit) = reviewed.draft.clone() else { return String::new() };
+    let changed = session.shown(&Reviewed { edit, ..reviewed });
+    let mut out = format!("\nDraft      not accepted yet\n{}", block(&changed.cleaned));
+    describe_records(&mut out, &changed);
+    out
 }
 
 /// Describes a claim; `option` is how a command selects it.

@@ -142,6 +142,8 @@ impl Session {
             members.extend(self.is_flagged(key).then(|| ("flagged".to_owned(), Value::from(true))));
             members.extend(self.note_of(key).map(|note| ("note".to_owned(), Value::from(note))));
             members.insert("decision".to_owned(), self.decision_json(key));
+            let draft = reviewed.and_then(|reviewed| reviewed.draft.as_ref());
+            members.extend(draft.map(|draft| ("draft".to_owned(), json!(draft))));
             members.insert("journal".to_owned(), json!(journal));
         }
         document

@@ -37,6 +37,12 @@ impl Reviewed {
         Self { finding, edit, draft, note, flagged: false, reviewer: None, approved_by: None, in_bulk: false }
     }
 
+    /// The changes that a further decision starts from.
+    #[must_use]
+    pub fn changes(&self) -> &Edit {
+        self.draft.as_ref().unwrap_or(&self.edit)
+    }
+
     /// The finding's status and decision, for statistics.
     #[must_use]
     pub fn decision_status(&self) -> DecisionStatus<'_> {

@@ -120,3 +120,35 @@ fn the_hint_of_a_refusal_names_only_what_is_possible() {
         assert!(!hint.contains(impossible), "{line}: {refused}");
     }
 }
+
+#[test]
+fn what_is_typed_after_an_acceptance_is_shown_and_taken_over_by_the_next_decision() {
+    let export = export();
+    export.run_with("decide DB accept --message 101 --cleaned", &["First"]).ok();
+    type_text(&export, 101, "Second");
+    assert_eq!(export.show(101)["draft"], json!({ "cleaned": "Second" }));
+    assert_eq!((export.show(101)["cleaned"].clone(), export.status(101)), (json!("First"), "edited".to_owned()));
+    export.run("show DB 101").ok().tells("Draft      not accepted yet\n  Second");
+    export.run_with("decide DB accept --message 101 --memory", &["Another memory"]).ok().tells("message 101: with the");
+    assert_eq!(proposed(&export, 101), [json!("Second"), json!("Another memory")]);
+    assert_eq!(export.show(101)["draft"], Value::Null);
+}
+
+#[test]
+fn a_decision_about_one_claim_adds_to_that_about_another() {
+    let export = export();
+    export.run("decide DB accept --message 105 --claim 0 --as leave").ok();
+    export.run("decide DB accept --message 105 --claim 1 --as strip").ok();
+    let edit = &export.show(105)["decision"]["edit"]["claims"];
+    assert_eq!(*edit, json!({ "0": { "remedy": "leave" }, "1": { "remedy": "strip" } }));
+}
+
+#[test]
+fn a_remedy_selects_the_same_findings_in_scan_and_decide() {
+    let export = export();
+    export.run("decide DB accept --message 101 --as strip").ok();
+    let scanned = |remedy: &str| export.run(&format!("scan DB --remedy {remedy}")).ok().lines().len();
+    assert_eq!((scanned("recover"), scanned("strip")), (2, 4));
+    export.run("decide DB reset --remedy recover").ok().tells("reset 0 findings").tells("left 2 findings");
+    export.run("decide DB reset --remedy strip").ok().tells("reset 1 finding").tells("left 3 findings");
+}

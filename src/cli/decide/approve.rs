@@ -51,7 +51,7 @@ fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<(Vec<Key
     let visit = &mut |reviewed: Reviewed| {
         let Some(key) = reviewed.finding.message_id.clone() else { return true };
         let is_meant =
-            if named.is_empty() { filter::is_meant(arguments, &reviewed.finding) } else { named.contains(&key) };
+            if named.is_empty() { filter::is_meant(arguments, session, &reviewed) } else { named.contains(&key) };
         match why_not(session, &key, reviewed.finding.status) {
             _ if !is_meant => {}
             None => keys.push(key),

@@ -84,7 +84,7 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     }
     edit.cleaned.clone_from(&arguments.cleaned);
     if arguments.action != Action::Reset {
-        edit = reviewed.edit.clone().overlaid_by(edit);
+        edit = reviewed.changes().clone().overlaid_by(edit);
     }
     if let Some(kind) = arguments.memory_type.as_ref().filter(|_| is_of_many)
         && !set_memory_type(&mut edit, kind, &reviewed.finding, &session.audit().rules())

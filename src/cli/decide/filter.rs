@@ -16,7 +16,7 @@ const LOOK_AT_EACH: &str = "individual review needed (`ghostcall review` or `dec
 pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<DecisionSelection> {
     let mut selection = DecisionSelection::default();
     let visit = &mut |mut reviewed: Reviewed| {
-        if is_meant(arguments, &reviewed.finding) {
+        if is_meant(arguments, session, &reviewed) {
             session.read_copies(&mut reviewed.finding);
             match left_because(arguments, &reviewed) {
                 Some(why) => selection.leave(why),
@@ -32,9 +32,15 @@ pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Resu
     Ok(selection)
 }
 
-pub(super) fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
-    arguments.filter.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
-        && arguments.filter.remedy.is_none_or(|remedy| finding.remedy == Some(Remedy::from(remedy)))
+/// Whether the filters select a finding. As in `scan`, its remedy is the one with the reviewer's changes.
+pub(super) fn is_meant(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> bool {
+    let FindingFilter { pattern, remedy, .. } = &arguments.filter;
+    let remedy_of = || {
+        let Reviewed { finding, edit, .. } = reviewed;
+        if edit.is_empty() { finding.remedy } else { session.shown(reviewed).remedy }
+    };
+    pattern.as_ref().is_none_or(|name| reviewed.finding.has_pattern(name))
+        && remedy.is_none_or(|remedy| remedy_of() == Some(Remedy::from(remedy)))
 }
 
 /// Which findings are decided together.
