@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
     let database = folder.path().join("helix-kit.db");
     sample::copy_to(&database).with_context(|| database.display().to_string())?;
-    let (outcome, _) = review::review(&database, &review::StartOptions::default(), common, &arguments.interface)?;
+    let outcome = review::review(&database, &review::StartOptions::default(), common, &arguments.interface)?.outcome;
     if outcome == CommandOutcome::Done {
         output::note("The sample database was deleted. To review your own export: ghostcall review export.db");
     }

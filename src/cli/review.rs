@@ -75,11 +75,11 @@ fn query(typed: &str) -> Result<Query, String> {
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     refuse_without_terminal("review")?;
     let (database, way) = (&arguments.database.database, &arguments.way);
-    let (outcome, counts) = review(database, way, common, &arguments.interface)?;
+    let end = review(database, way, common, &arguments.interface)?;
     if !way.read_only {
-        print_end_state(counts, database, common);
+        print_end_state(&end, database, common);
     }
-    Ok(outcome)
+    Ok(end.outcome)
 }
 
 /// Without a terminal, names the commands to use instead.
@@ -96,13 +96,21 @@ pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
     bail!("{what} needs a terminal; in scripts use `ghostcall scan`, `show`, `decide` and `apply`")
 }
 
-/// Runs the review until the reviewer quits. Returns the outcome from the remaining counts.
+/// How a review ended.
+pub(super) struct ReviewEnd {
+    pub(super) outcome: CommandOutcome,
+    counts: Counts,
+    /// Why nothing can be written back to the database, if so.
+    no_write_back: Option<String>,
+}
+
+/// Runs the review until the reviewer quits.
 pub(super) fn review(
     database: &Path,
     way: &StartOptions,
     common: &CommonOptions,
     interface: &Interface,
-) -> anyhow::Result<(CommandOutcome, Counts)> {
+) -> anyhow::Result<ReviewEnd> {
     let access = if way.read_only { Access::Read } else { Access::Hold };
     let session = Session::open(common.setup(database)?, access).map_err(or_read_only)?;
     report_changed_profile(session.audit().source());
@@ -111,7 +119,9 @@ pub(super) fn review(
     let theme = interface.theme(common);
     let start = StartPosition { kept: host.kept_view(), filter: way.filter.clone(), item };
     let (keys, mistakes) = keys(common);
-    let model = Model::new(ReviewSettings { mistakes, keys, ..host.settings() }).starting(start);
+    let settings = ReviewSettings { mistakes, keys, ..host.settings() };
+    let no_write_back = settings.no_write_back.clone();
+    let model = Model::new(settings).starting(start);
     let signals = Signals::watch()?;
     let mut input = TerminalInput::new(host.start_scan(), signals.clone());
     let screen = terminal::TerminalSession::enter(interface.wants_mouse(common))?;
@@ -120,9 +130,9 @@ pub(super) fn review(
     let left = tui::run(&mut terminal, model, &theme, &mut input, &mut host);
     drop(screen);
     if let Some(number) = signals.ended_by() {
-        return Ok((CommandOutcome::Ended(number), Counts::default()));
+        return Ok(ReviewEnd { outcome: CommandOutcome::Ended(number), counts: Counts::default(), no_write_back });
     }
-    Ok((CommandOutcome::Done, left?.counts()))
+    Ok(ReviewEnd { outcome: CommandOutcome::Done, counts: left?.counts(), no_write_back })
 }
 
 /// Where another process holds the review, adds that it can be looked at meanwhile.
@@ -134,7 +144,8 @@ fn or_read_only(error: SessionError) -> anyhow::Error {
 }
 
 /// Prints what is decided, what remains to be written, and how to continue.
-fn print_end_state(counts: Counts, database: &Path, common: &CommonOptions) {
+fn print_end_state(end: &ReviewEnd, database: &Path, common: &CommonOptions) {
+    let ReviewEnd { counts, no_write_back, .. } = end;
     if counts.total == 0 {
         return;
     }
@@ -155,7 +166,10 @@ fn print_end_state(counts: Counts, database: &Path, common: &CommonOptions) {
     let waits = counts.of_status(Status::Accepted) + counts.of_status(Status::Edited);
     if waits > 0 {
         let waits = count(waits, "accepted finding", "accepted findings");
-        output::note(&format!("{waits} not written yet: {}", common.next("apply", database)));
+        output::note(&match no_write_back {
+            Some(why) => format!("{waits} cannot be written here: {why}"),
+            None => format!("{waits} not written yet: {}", common.next("apply", database)),
+        });
     }
     if counts.undecided() > 0 {
         output::note(&format!("Next: {}", common.next("review", database)));

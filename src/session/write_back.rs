@@ -52,6 +52,12 @@ impl Session {
         Ok(SqliteTarget::open(self.audit.source())?)
     }
 
+    /// Why nothing can be written back to this database, whatever is accepted; `None` if it can.
+    #[must_use]
+    pub fn no_write_back(&self) -> Option<String> {
+        self.audit.source().is_writable().err().map(|error| error.to_string())
+    }
+
     /// Calls `visit` with each accepted finding and its planned write, until it returns `false`. Writes nothing.
     /// Returns the findings that would be left out.
     pub fn preview(&self, visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool) -> Result<Vec<LeftOut>, SessionError> {

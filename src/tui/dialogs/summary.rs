@@ -182,7 +182,11 @@ fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<L
         add(&[Piece::new("⚑", theme.strong), Piece::new(flagged, theme.text)]);
     }
     add(&[]);
-    add(&[Piece::new("Writing back: ", theme.key), Piece::new(summary.writing(), theme.text)]);
+    let writing = match &model.settings.no_write_back {
+        Some(why) => Piece::new(format!("not possible: {why}"), theme.warning),
+        None => Piece::new(summary.writing(), theme.text),
+    };
+    add(&[Piece::new("Writing back: ", theme.key), writing]);
     add(&[]);
     let again =
         format!("back to the findings; {} there reopens this summary", model.key(&Action::Undecided(Step::Next)));

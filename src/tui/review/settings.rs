@@ -33,6 +33,8 @@ pub struct ReviewSettings {
     pub mistakes: Vec<String>,
     /// Whether the review is read-only.
     pub read_only: bool,
+    /// Why nothing can be written back to this database, if so.
+    pub no_write_back: Option<String>,
     /// The keys in force.
     pub keys: KeyMap,
 }

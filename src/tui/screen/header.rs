@@ -80,6 +80,8 @@ fn view_of(model: &Model) -> Vec<String> {
     let mut parts = Vec::new();
     if model.settings.read_only {
         parts.push("read-only".to_owned());
+    } else if model.settings.no_write_back.is_some() {
+        parts.push("no write-back".to_owned());
     }
     let marked = model.chosen_counts.0;
     if marked > 0 {

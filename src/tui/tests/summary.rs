@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::proposal::Status;
-use crate::tui::{Action, Effect, Model};
+use crate::tui::{Action, Effect, Model, ReviewSettings};
 
 #[test]
 fn the_summary_opens_once_when_nothing_waits_any_more() {
@@ -112,4 +112,15 @@ fn the_summary_at_120() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "rrrrrrrr");
     insta::assert_snapshot!(overlay(&mut model, 120, 40));
+}
+
+#[test]
+fn where_nothing_can_be_written_back_it_is_said_from_the_start_and_in_the_summary() {
+    let why = "profile `logs` is read-only: the application rewrites them".to_owned();
+    let mut model = model();
+    model.settings = ReviewSettings { no_write_back: Some(why), ..settings() };
+    assert!(screen(&mut model, 80, 24).lines().next().is_some_and(|line| line.contains("no write-back")));
+    press(&mut model, &mut FakeHost::default(), "aaarrsaa");
+    let shown = overlay(&mut model, 80, 24).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(shown.contains("Writing back: not possible: profile `logs` is read-only"), "{shown}");
 }

@@ -94,6 +94,7 @@ impl SessionHost {
             now: setup.options.now,
             mistakes: Vec::new(),
             read_only: self.session.is_read_only(),
+            no_write_back: self.session.no_write_back(),
             keys: KeyMap::default(),
         }
     }
