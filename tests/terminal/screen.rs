@@ -185,6 +185,12 @@ impl Screen {
         self.keys(&format!("\x1b[200~{text}\x1b[201~"))
     }
 
+    /// Writes on the screen, as another program on the same terminal does.
+    pub(crate) fn scribble(&self, text: &str) -> &Self {
+        lock(&self.output).parser.process(text.as_bytes());
+        self
+    }
+
     /// Sends a signal to the program.
     pub(crate) fn signal(&self, signal: Signal) -> &Self {
         let process = self.child.process_id().and_then(|id| Pid::from_raw(id.try_into().unwrap())).unwrap();

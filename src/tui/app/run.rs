@@ -106,8 +106,8 @@ where
         if happened.left {
             return Ok(());
         }
-        if happened.resumed {
-            // Another program had the screen. `Terminal::clear` would ask for the cursor position and fail if nothing
+        if happened.is_overwritten {
+            // Another program wrote on the screen. `Terminal::clear` would ask for the cursor position and fail if nothing
             // answers; resizing forgets the old frame without asking.
             let size = terminal.size().map_err(io::Error::other)?;
             terminal.resize(Rect::from(size)).map_err(io::Error::other)?;
@@ -120,7 +120,8 @@ where
 #[derive(Default)]
 struct ActionOutcome {
     left: bool,
-    resumed: bool,
+    /// Whether the screen may not show the last frame any more.
+    is_overwritten: bool,
 }
 
 /// Updates the model, runs the effects, and applies the host's answers.
@@ -128,9 +129,10 @@ fn perform(model: &mut Model, action: Action, host: &mut impl Host) -> ActionOut
     let mut happened = ActionOutcome::default();
     let mut actions = VecDeque::from([action]);
     while let Some(action) = actions.pop_front() {
-        happened.resumed |= action == Action::Resumed;
+        happened.is_overwritten |= action == Action::Resumed;
         for effect in update(model, action) {
             happened.left |= effect == Effect::Quit;
+            happened.is_overwritten |= effect == Effect::Repaint;
             actions.extend(host.run(effect));
         }
     }

@@ -140,6 +140,8 @@ pub enum Action {
     EditExternally,
     /// Suspends to the shell.
     Suspend,
+    /// Draws the whole screen again, over what another program wrote on it.
+    Repaint,
 
     /// Asks what to copy.
     ChooseCopy,

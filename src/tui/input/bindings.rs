@@ -128,7 +128,7 @@ pub(crate) static REVIEW: &[Binding] = &[
         "accept all findings shown that can be accepted in bulk (asks)",
     ),
     bind(KeyContext::REVIEW, &[char('L')], Action::ShowLeftOut, "go through what the last bulk action left out")
-        .vim(&[ctrl('l')]),
+        .vim(&[ctrl('o')]),
     bind(
         KeyContext::REVIEW,
         &[char('V')],
@@ -209,6 +209,7 @@ pub(crate) static REVIEW: &[Binding] = &[
     bind(KeyContext::REVIEW, &[char('o')], Action::EditExternally, "edit the whole finding in $EDITOR"),
     bind(KeyContext::REVIEW, &[char('D')], Action::DiscardDraft, "discard the draft: changes that are not accepted"),
     bind(KeyContext::REVIEW, &[ctrl('z')], Action::Suspend, "suspend to the shell, from any screen; fg comes back"),
+    bind(KeyContext::REVIEW, &[ctrl('l')], Action::Repaint, "repaint the screen, from any screen"),
     bind(KeyContext::REVIEW, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or likeness"),
     bind(KeyContext::REVIEW, &[char('y')], Action::ChooseCopy, "copy the finding, its payload or another part"),
     show(

@@ -136,6 +136,8 @@ pub enum Effect {
     Suspend,
 }
 
+    /// Draw the whole screen again. The event loop does it; the host has nothing to do.
+    Repaint,
 impl Effect {
     /// Whether the effect stores something in the review.
     #[must_use]

@@ -353,7 +353,9 @@ impl FakeHost {
                 vec![Action::TextKept { path: "/tmp/kept.json5".to_owned(), reason }]
             }
             Effect::Suspend => vec![Action::Resumed],
-            Effect::KeepView(_)
+            Effect::StoreView(_)
+            | Effect::Repaint
+            | Effect::KeepView(_)
             | Effect::GiveUpWriteBack
             | Effect::Select(_)
             | Effect::TakeUpPlan

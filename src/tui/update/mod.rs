@@ -130,6 +130,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     }
     Vec::new()
 }
+        Action::Repaint => return vec![Effect::Repaint],
 
 fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.toast = None;
@@ -137,7 +138,7 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     // Where nothing shows, no key decides.
     if screen::is_too_small(model.size) {
         let way_out = model.settings.keys.resolve(KeyContext::REVIEW, key);
-        let way_out = way_out.filter(|action| matches!(action, Action::Quit | Action::Suspend));
+        let way_out = way_out.filter(|action| matches!(action, Action::Quit | Action::Suspend | Action::Repaint));
         return way_out.map_or_else(Vec::new, |action| apply(model, action));
     }
     let context = model.context();

@@ -267,6 +267,12 @@ impl SessionHost {
             Effect::UndoWrite(write) => self.undo(BackgroundJob::Undo(write), now)?,
             Effect::UndoBatch(batch) => self.undo(BackgroundJob::UndoBatch(batch), now)?,
             Effect::Copy { what, text } => vec![self.copy(what, &text)],
+            Effect::Repaint => Vec::new(),
+            Effect::StoreView(view) => {
+                // What follows stores it too, and reports why nothing can be stored.
+                let _ = self.session.keep_view(view.to_json()).and_then(|()| self.session.store_view());
+                Vec::new()
+            }
             Effect::EditExternally(edit) => external_editor::edit(edit),
             Effect::KeepText { subject, text, reason } => {
                 vec![match external_editor::keep(&subject, text.as_bytes()) {

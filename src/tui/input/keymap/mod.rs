@@ -87,9 +87,13 @@ impl KeyMap {
         if let Some(row) = self.rows_of(context).find(|row| row.keys.contains(&key)) {
             return Some(row.binding.action.clone());
         }
-        // Ways out that every context has.
-        let ways_out = [(KeyPress::ctrl('c'), Action::Quit), (KeyPress::ctrl('z'), Action::Suspend)];
-        ways_out.into_iter().find_map(|(way, action)| (way == key).then_some(action))
+        // What every context has.
+        let everywhere = [
+            (KeyPress::ctrl('c'), Action::Quit),
+            (KeyPress::ctrl('z'), Action::Suspend),
+            (KeyPress::ctrl('l'), Action::Repaint),
+        ];
+        everywhere.into_iter().find_map(|(known, action)| (known == key).then_some(action))
     }
 
     /// The main key of an action, for a hint. An action without a key is run by its name.

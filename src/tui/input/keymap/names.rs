@@ -64,6 +64,7 @@ impl Action {
             Self::MarkAlike => "mark_alike",
             Self::EditExternally => "edit_externally",
             Self::Suspend => "suspend",
+            Self::Repaint => "repaint",
             Self::ChooseCopy => "copy",
             Self::Copy(part) => part.action(),
             Self::Mark => "mark",
