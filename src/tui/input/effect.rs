@@ -47,8 +47,10 @@ pub enum Effect {
     Undo,
     /// Redo the last undone gesture, and answer [`Action::Restored`].
     Redo,
-    /// Store the view for the next start.
+    /// Store the view for the next start, together with what is stored next.
     KeepView(SavedView),
+    /// Store the view now.
+    StoreView(SavedView),
     /// Store changes that are not decided yet.
     SaveDraft {
         /// The key of the message.
@@ -134,10 +136,10 @@ pub enum Effect {
     },
     /// Restore the terminal and stop; once the shell continues the program, answer [`Action::Resumed`].
     Suspend,
-}
-
     /// Draw the whole screen again. The event loop does it; the host has nothing to do.
     Repaint,
+}
+
 impl Effect {
     /// Whether the effect stores something in the review.
     #[must_use]

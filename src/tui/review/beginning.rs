@@ -32,6 +32,14 @@ impl SavedView {
 }
 
 impl Model {
+    /// The view, if the reviewer changed it since it was stored.
+    pub(crate) fn unstored_view(&self) -> Option<SavedView> {
+        if self.settings.read_only || self.untouched {
+            return None;
+        }
+        Some(SavedView::of(self)).filter(|view| self.stored_view.as_ref() != Some(view))
+    }
+
     /// Sets how the review starts, before anything is found.
     #[must_use]
     pub fn starting(mut self, start: StartPosition) -> Self {

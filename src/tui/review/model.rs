@@ -18,6 +18,7 @@ use crate::tui::findings::written::WrittenBefore;
 use crate::tui::input::action::Undoable;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::mouse::Mouse;
+use crate::tui::input::saved_view::SavedView;
 pub(crate) use crate::tui::panes::DefaultScroll;
 pub use crate::tui::panes::Pane;
 use crate::tui::text::long_texts::LongTexts;
@@ -58,6 +59,8 @@ pub struct Model {
     /// Whether no key was pressed yet. Until then the first undecided finding is selected as the scan reaches it.
     pub(crate) untouched: bool,
     pub(crate) beginning: StartProgress,
+    /// The view that was stored last.
+    pub(crate) stored_view: Option<SavedView>,
     pub(crate) looked_at: Option<CurrentFinding>,
     /// The layout of long texts on the screen.
     pub(crate) long_texts: LongTexts,
@@ -124,6 +127,7 @@ impl Model {
             selected: None,
             untouched: true,
             beginning: StartProgress::default(),
+            stored_view: None,
             looked_at: None,
             long_texts: LongTexts::default(),
             symbols: Symbols::default(),
@@ -292,9 +296,11 @@ impl Model {
         Theme::plain().with_symbols(self.symbols)
     }
 
-    /// Whether ticks have an effect: a running scan is animated, and typed text is stored.
+    /// Whether ticks have an effect: a running scan is animated, and typed text and the view are stored.
     pub(crate) fn needs_ticks(&self) -> bool {
-        matches!(self.scan, ScanState::Running(_)) || self.dialogs.iter().any(Dialog::has_unstored)
+        matches!(self.scan, ScanState::Running(_))
+            || self.dialogs.iter().any(Dialog::has_unstored)
+            || self.unstored_view().is_some()
     }
 
     /// Keeps the selected finding among the rows that the list shows.

@@ -16,6 +16,9 @@ fn stored(host: &FakeHost) -> Vec<&str> {
 fn what_was_typed_is_stored_at_the_next_tick_and_once() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "je");
+    // The tick after a movement stores the view.
+    act(&mut model, &mut host, Action::Tick);
+    host.effects.clear();
     assert!(!model.needs_ticks());
     press(&mut model, &mut host, "<end>!?");
     assert!(model.needs_ticks());

@@ -246,3 +246,16 @@ fn a_gesture_in_parts_counts_as_one_or_not_at_all() {
         matches!(&answers[0], Action::Restored { changes, .. } if changes.iter().all(|now| now.status == Status::Pending))
     );
 }
+
+#[test]
+fn the_view_is_stored_at_rest_for_a_review_that_is_killed() {
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
+    act(&mut model, &mut host, Action::Tick);
+    assert_eq!(host.kept_view(), None, "nothing was changed yet");
+    press(&mut model, &mut host, "jfis:flagged<enter>");
+    assert!(model.needs_ticks());
+    act(&mut model, &mut host, Action::Tick);
+    assert_eq!(host.kept_view().unwrap().filter, "is:flagged");
+    assert!(!model.needs_ticks(), "it is stored once");
+}

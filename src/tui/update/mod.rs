@@ -29,7 +29,12 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         if let ScanState::Running(running) = &mut model.scan {
             running.ticks = running.ticks.wrapping_add(1);
         }
-        return editor::update::store_typed(model);
+        let mut effects = editor::update::store_typed(model);
+        effects.extend(model.unstored_view().map(|view| {
+            model.stored_view = Some(view.clone());
+            Effect::StoreView(view)
+        }));
+        return effects;
     }
     if action == Action::Idle {
         let mut effects = work(model);
@@ -75,12 +80,15 @@ fn work(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Saves the view with each gesture and at the end, so that the next start resumes there.
-fn keep_view(model: &Model, mut effects: Vec<Effect>) -> Vec<Effect> {
+/// Saves the view with each gesture and at the end, so that the next start resumes there. A tick saves it too, since a
+/// review may be killed.
+fn keep_view(model: &mut Model, mut effects: Vec<Effect>) -> Vec<Effect> {
     let is_time = |effect: &Effect| effect.stores() || *effect == Effect::Quit;
     if !model.settings.read_only && effects.iter().any(is_time) {
+        let view = SavedView::of(model);
+        model.stored_view = Some(view.clone());
         // It comes first, since it is stored together with what follows.
-        effects.insert(0, Effect::KeepView(SavedView::of(model)));
+        effects.insert(0, Effect::KeepView(view));
     }
     effects
 }
@@ -122,6 +130,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             effects.push(Effect::Suspend);
             return effects;
         }
+        Action::Repaint => return vec![Effect::Repaint],
         action => {
             return host_events::apply(model, action).unwrap_or_else(|action| {
                 if model.dialogs.is_empty() { review(model, &action) } else { dialogs::apply(model, *action) }
@@ -130,7 +139,6 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     }
     Vec::new()
 }
-        Action::Repaint => return vec![Effect::Repaint],
 
 fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.toast = None;
