@@ -10,9 +10,21 @@ use signal_hook::consts::SIGINT;
 
 use super::{CommandOutcome, output};
 use crate::audit::Progress;
+use crate::writeback::{Writing, WritingStage};
 
 /// The total work in units of [`Progress`].
 const ALL: u64 = 1000;
+
+/// A watch of a write-back or undo that says once that it waits for the database.
+pub(super) fn tells_waiting() -> impl FnMut(Writing) -> bool {
+    let mut told = false;
+    move |writing| {
+        if writing.stage == WritingStage::Waiting && !std::mem::replace(&mut told, true) {
+            output::note("waiting for the database: another program has it locked…");
+        }
+        true
+    }
+}
 
 /// Shows the progress of a scan and handles Ctrl-C.
 pub(super) struct ScanWatch {

@@ -136,8 +136,13 @@ impl Session {
     }
 
     /// Like [`Self::write_back`] for a session that was just opened: the database is not read again, before or after.
-    pub fn write_once(&mut self, with_backup: bool, now: Timestamp) -> Result<WriteReport, SessionError> {
-        let report = self.write_watched(with_backup, now, &mut |_| true)?;
+    pub fn write_once(
+        &mut self,
+        with_backup: bool,
+        now: Timestamp,
+        watch: Watch<'_>,
+    ) -> Result<WriteReport, SessionError> {
+        let report = self.write_watched(with_backup, now, watch)?;
         self.remember(&report)?;
         Ok(report)
     }
@@ -177,8 +182,8 @@ impl Session {
     }
 
     /// Like [`Self::undo_writes`] for a session that was just opened; see [`Self::write_once`].
-    pub fn undo_once(&mut self, writes: &[i64], now: Timestamp) -> Result<WriteReport, SessionError> {
-        let report = self.undo_watched(writes, now, &mut |_| true)?;
+    pub fn undo_once(&mut self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<WriteReport, SessionError> {
+        let report = self.undo_watched(writes, now, watch)?;
         self.remember(&report)?;
         Ok(report)
     }

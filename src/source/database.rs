@@ -9,8 +9,8 @@ use super::SourceError;
 use super::file::{FileState, companion_path, open_file, real_path, retry_while_written};
 use super::other_format::recognised;
 
-/// How long to wait for a locked database.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long to wait for a database that another program has locked.
+pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The number of statements that a connection caches: a write-back uses some thirty for each finding.
 const STATEMENTS: usize = 128;

@@ -30,6 +30,7 @@ mod tool_names;
 
 pub use columns::{Columns, is_view};
 pub use conversation::Conversation;
+pub(crate) use database::BUSY_TIMEOUT;
 pub use database::{SMALLEST_DATABASE, open_read_only, open_read_write, sqlite_error, sqlite_words};
 pub use detect::{Detection, DetectionRank, Detector, detect};
 pub use error::SourceError;

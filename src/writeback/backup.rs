@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
+use super::patience::given_up;
 use super::{Watch, Writing, WritingStage};
 use crate::source::{SourceError, open_new_file, open_read_write, sqlite_error};
 use crate::unfinished;
@@ -73,11 +74,6 @@ fn copy_all(backup: &Backup<'_, '_>, watch: Watch<'_>) -> rusqlite::Result<()> {
             return Err(given_up());
         }
     }
-}
-
-/// SQLite's error for a cancelled operation.
-fn given_up() -> rusqlite::Error {
-    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_INTERRUPT), None)
 }
 
 fn check_room(database: &Path, source: &Connection) -> Result<(), SourceError> {

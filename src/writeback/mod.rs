@@ -9,6 +9,7 @@ mod documents;
 mod equal;
 mod insert;
 mod journal;
+mod patience;
 mod plan;
 mod present;
 mod preview;
@@ -378,6 +379,8 @@ pub type Watch<'a> = &'a mut dyn FnMut(Writing) -> bool;
 
 /// A target for approved findings. There is one implementation for each kind of database.
 pub trait Target {
+    /// Waiting until another program releases the database.
+    Waiting,
     /// Writes a batch in one transaction, and each finding completely or not at all. If `watch` cancels, nothing is
     /// written.
     fn write<B: Batch>(&mut self, batch: &B, run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, B::Error>;

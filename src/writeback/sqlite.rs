@@ -10,6 +10,7 @@ use super::change::{holds, set_cell, update_message};
 use super::context::{PlanFailure, WriteContext, check_text, read_cell, read_message_cells};
 use super::insert::{failed_at, insert_row};
 use super::journal::{Appender, JournaledFinding, NewJournalEntry};
+use super::patience::patiently;
 use super::plan::{FindingWrite, TimeUpdate};
 use super::references::{is_broken_reference, newly_broken};
 use super::side_changes::{RowPlace, RowsChanged, refuse_journal_triggers};
@@ -67,12 +68,13 @@ impl SqliteTarget {
     fn transaction<T, E: From<SourceError>>(
         &mut self,
         findings: usize,
-        mut work: impl FnMut(&WriteContext<'_>) -> Result<T, E>,
+        watch: Watch<'_>,
+        mut work: impl FnMut(&WriteContext<'_>, Watch<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        match self.attempt(findings, false, &mut work)? {
+        match self.attempt(findings, false, watch, &mut work)? {
             Ok(done) => Ok(done),
             Err(error) if is_broken_reference(&error) => {
-                self.attempt(findings, true, &mut work)?.map_err(|error| self.failed(&error).into())
+                self.attempt(findings, true, watch, &mut work)?.map_err(|error| self.failed(&error).into())
             }
             Err(error) => Err(self.failed(&error).into()),
         }
@@ -83,10 +85,12 @@ impl SqliteTarget {
         &mut self,
         findings: usize,
         asks_references: bool,
-        work: &mut impl FnMut(&WriteContext<'_>) -> Result<T, E>,
+        watch: Watch<'_>,
+        work: &mut impl FnMut(&WriteContext<'_>, Watch<'_>) -> Result<T, E>,
     ) -> Result<rusqlite::Result<T>, E> {
-        let begin = || Transaction::new_unchecked(self.source.connection(), TransactionBehavior::Immediate);
-        let transaction = begin().map_err(|error| self.failed(&error))?;
+        let connection = self.source.connection();
+        let begin = || Transaction::new_unchecked(connection, TransactionBehavior::Immediate);
+        let transaction = patiently(connection, watch, begin).map_err(|error| self.failed(&error))?;
         self.refuse_damaged()?;
         // An earlier transaction may have been rolled back.
         self.source.restore_lookups().map_err(|error| self.failed(&error))?;
@@ -95,7 +99,7 @@ impl SqliteTarget {
         if asks_references {
             place.enable_reference_checks().map_err(|error| self.failed(&error))?;
         }
-        let done = work(&place)?;
+        let done = work(&place, watch)?;
         let references = place.references.take();
         drop(place);
         let path = self.source.path();
@@ -103,8 +107,7 @@ impl SqliteTarget {
             // A write to a removed file would be lost.
             return Err(SourceError::Replaced(path.to_owned()).into());
         }
-        let connection = self.source.connection();
-        let committed = connection.execute_batch("COMMIT");
+        let committed = patiently(connection, watch, || connection.execute_batch("COMMIT"));
         // Broken references are found before anything is written.
         let is_broken = committed.as_ref().is_err_and(is_broken_reference);
         self.commits = !is_broken;
@@ -126,7 +129,7 @@ impl Target for SqliteTarget {
     fn write<B: Batch>(&mut self, batch: &B, run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, B::Error> {
         self.source.is_writable()?;
         let all = batch.findings();
-        self.transaction(all, |place| {
+        self.transaction(all, watch, |place, watch| {
             let failed = |error: rusqlite::Error| B::Error::from(place.failed(&error));
             let journal = Journal::read(place.connection).map_err(failed)?;
             let mut besides = BTreeSet::new();
@@ -161,7 +164,7 @@ impl Target for SqliteTarget {
     }
 
     fn undo(&mut self, writes: &[i64], run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, SourceError> {
-        self.transaction(writes.len(), |place| super::undo::undo(place, writes, run, watch))
+        self.transaction(writes.len(), watch, |place, watch| super::undo::undo(place, writes, run, watch))
     }
 }
 

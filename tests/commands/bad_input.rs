@@ -219,8 +219,10 @@ fn a_database_that_another_program_writes_to_is_waited_for_and_then_told() {
         waiting.push((export, before, writer, child));
     }
     for (export, before, writer, child) in waiting {
-        let refused = Ran::of(child.wait_with_output().unwrap()).refused();
-        assert!(refused.contains("locked by another program (waited 5 seconds)"), "{refused}");
+        let refused = Ran::of(child.wait_with_output().unwrap());
+        let lines: Vec<_> = refused.ended(2).stderr.lines().collect();
+        assert_eq!(lines[..1], ["waiting for the database: another program has it locked…"]);
+        assert!(lines[1].contains("locked by another program (waited 5 seconds)") && lines.len() == 2, "{lines:?}");
         writer.execute_batch("ROLLBACK").unwrap();
         drop(writer);
         assert_eq!(export.dump(), before);

@@ -45,7 +45,7 @@ fn page() -> String {
     drop(session);
     let mut session = open("bo");
     session.approve(&accepted, at(10)).unwrap();
-    session.write_once(false, at(11)).unwrap();
+    session.write_once(false, at(11), &mut |_| true).unwrap();
     let findings = session.reported(None).unwrap();
     Report { database: "helix-kit.db".to_owned(), batch: None, made_at: at(12).to_string(), findings }.to_html()
 }

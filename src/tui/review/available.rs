@@ -38,6 +38,7 @@ pub(crate) fn work(model: &Model) -> Option<String> {
         let percent = (done * 100).checked_div(all).unwrap_or(0);
         match stage {
             WritingStage::Backup => format!("writing back: making the backup, {percent}%"),
+            WritingStage::Waiting => "waiting for the database: another program has it locked".to_owned(),
             WritingStage::Findings => format!("writing back: {done} of {all}; nothing is saved until all are written"),
             WritingStage::Undo => "undoing a write-back; nothing changes before it ends".to_owned(),
         }

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::session::SessionError;
+use crate::source::SourceError;
 use crate::tui::app::writing::{self, BackgroundJob, PreparedPlan, WriteOutcome, plan, written};
 use crate::tui::input::action::Action;
 use crate::writeback::{WriteReport, Writing, WritingStage};
@@ -38,31 +39,52 @@ impl SessionHost {
         }
     }
 
-    /// Starts some work in the background if it may take long; returns whether it did.
-    fn runs_in_background(&mut self, work: BackgroundJob, now: Timestamp) -> bool {
-        let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) else { return false };
+    /// Starts some work in the background, if there is somebody to report to; returns whether it did.
+    fn begin(&mut self, work: BackgroundJob, now: Timestamp) -> bool {
+        let Some(news) = &self.news else { return false };
         self.writing = Some(writing::begin(self.session.setup().clone(), work, now, news.clone()));
         true
     }
 
+    /// A watch that stops work which would have to wait for another program: it waits in the background.
+    fn at_once(&self) -> impl FnMut(Writing) -> bool + use<> {
+        let has_background = self.news.is_some();
+        move |writing| !(has_background && writing.stage == WritingStage::Waiting)
+    }
+
     /// Writes back, in the background if that may take long.
     pub(crate) fn write_back(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
-        if self.runs_in_background(BackgroundJob::WriteBack { with_backup: self.with_backup }, now) {
+        let work = BackgroundJob::WriteBack { with_backup: self.with_backup };
+        if writing::takes_long(&self.session) && self.begin(work, now) {
             return Ok(Vec::new());
         }
-        let report = self.session.write_back(self.with_backup, now)?;
-        Ok(written(&report))
+        self.session.look_again(now)?;
+        match self.session.write_watched(self.with_backup, now, &mut self.at_once()) {
+            Err(error) if is_given_up(&error) && self.begin(work, now) => {
+                Ok(vec![Action::WritingBegan(Writing { stage: WritingStage::Waiting, ..Writing::default() })])
+            }
+            report => self.end(work, &report?),
+        }
     }
 
     /// Undoes a write-back or a batch, in the background if that may take long.
     pub(crate) fn undo(&mut self, work: BackgroundJob, now: Timestamp) -> Result<Vec<Action>, SessionError> {
         let writes = work.undoes(&self.session);
-        if self.runs_in_background(work, now) {
-            let undoing = Writing { stage: WritingStage::Undo, done: 0, all: writes.len() };
-            return Ok(vec![Action::WritingBegan(undoing)]);
+        let began = |stage| Ok(vec![Action::WritingBegan(Writing { stage, done: 0, all: writes.len() })]);
+        if writing::takes_long(&self.session) && self.begin(work, now) {
+            return began(WritingStage::Undo);
         }
-        let report = self.session.undo_writes(&writes, now)?;
-        self.done(work, &report)
+        self.session.look_again(now)?;
+        match self.session.undo_watched(&writes, now, &mut self.at_once()) {
+            Err(error) if is_given_up(&error) && self.begin(work, now) => began(WritingStage::Waiting),
+            report => self.end(work, &report?),
+        }
+    }
+
+    /// Takes in the result of work that was done at once.
+    fn end(&mut self, work: BackgroundJob, report: &WriteReport) -> Result<Vec<Action>, SessionError> {
+        self.session.after_writing(report)?;
+        self.done(work, report)
     }
 
     /// The actions that report finished work.
@@ -98,4 +120,8 @@ impl SessionHost {
         }
         self.done(work, &report)
     }
+}
+
+fn is_given_up(error: &SessionError) -> bool {
+    matches!(error, SessionError::Source(SourceError::GivenUp))
 }
