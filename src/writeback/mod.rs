@@ -91,6 +91,12 @@ pub enum ExclusionReason {
     /// The recorded plan has changed.
     #[error("changed since decided: its recorded plan")]
     StalePlan,
+    /// What the record depends on has changed.
+    #[error("changed since decided: {what}")]
+    StaleEvidence {
+        /// What has changed, in words.
+        what: String,
+    },
     /// The message no longer exists.
     #[error("message deleted")]
     Gone,
@@ -144,6 +150,22 @@ pub enum ExclusionReason {
     /// The write was already undone.
     #[error("already undone")]
     AlreadyUndone,
+}
+
+impl ExclusionReason {
+    /// Whether the database changed since the finding was decided, so that it must be decided again.
+    #[must_use]
+    pub fn is_change(&self) -> bool {
+        matches!(
+            self,
+            Self::Stale
+                | Self::StalePlan
+                | Self::StaleEvidence { .. }
+                | Self::Gone
+                | Self::Hidden
+                | Self::RecordExists { .. }
+        )
+    }
 }
 
 /// A finding or undo that was left out.
@@ -357,6 +379,8 @@ pub enum WritingStage {
     /// Copying the database.
     #[default]
     Backup,
+    /// Waiting until another program releases the database.
+    Waiting,
     /// Writing findings.
     Findings,
     /// Undoing write-backs.
@@ -379,8 +403,6 @@ pub type Watch<'a> = &'a mut dyn FnMut(Writing) -> bool;
 
 /// A target for approved findings. There is one implementation for each kind of database.
 pub trait Target {
-    /// Waiting until another program releases the database.
-    Waiting,
     /// Writes a batch in one transaction, and each finding completely or not at all. If `watch` cancels, nothing is
     /// written.
     fn write<B: Batch>(&mut self, batch: &B, run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, B::Error>;

@@ -83,7 +83,7 @@ impl WriteContext<'_> {
             return Err(ExclusionReason::Obstacle { what }.into());
         }
         if let Some(what) = self.changed_around(finding) {
-            return Err(ExclusionReason::Obstacle { what }.into());
+            return Err(ExclusionReason::StaleEvidence { what }.into());
         }
         let style = row.time.map_or(DEFAULT_STYLE, |moment| moment.style);
         let mut inserts = Vec::new();
@@ -134,7 +134,7 @@ impl WriteContext<'_> {
     fn changed_around(&self, finding: &Finding) -> Option<String> {
         let message = &finding.message;
         if !finding.records.is_empty() && finding.agent_id != message.owner.key {
-            return Some("its agent changed since decided; decide again".to_owned());
+            return Some("its agent".to_owned());
         }
         let mut recovered = finding
             .records
@@ -145,7 +145,7 @@ impl WriteContext<'_> {
         };
         recovered
             .find(|tool| names(&message.tools_used, tool) && !names(&finding.tools_used, tool))
-            .map(|tool| format!("{tool} was recorded with it meanwhile; decide again"))
+            .map(|tool| format!("{tool} was recorded with it"))
     }
 
     /// Reads everything that the row itself holds in one query.

@@ -14,7 +14,7 @@ use crate::session::{Access, Session, SessionError, Setup, open_audit};
 use crate::tui::findings::words::count;
 use crate::tui::input::action::Action;
 use crate::tui::loaded::write_plan::WritePlan;
-use crate::writeback::{ExclusionReason, LeftOut, Watch, WriteReport};
+use crate::writeback::{Watch, WriteReport};
 
 use super::worker::SendOnDrop;
 
@@ -173,6 +173,7 @@ pub(crate) fn plan(session: &Session, with_backup: bool) -> Result<WritePlan, Se
     })?;
     let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
     for left in all_left_out {
+        plan.changed.extend(left.message.filter(|_| left.reason.is_change()));
         *left_out.entry(left.reason.to_string()).or_default() += 1;
     }
     let database = session.setup().database.display();
@@ -187,8 +188,7 @@ pub(crate) fn plan(session: &Session, with_backup: bool) -> Result<WritePlan, Se
 /// The actions that report a write-back.
 pub(crate) fn written(report: &WriteReport) -> Vec<Action> {
     let written = report.done.iter().map(|done| (done.message.clone(), Status::Written));
-    let is_stale = |left: &&LeftOut| matches!(left.reason, ExclusionReason::Stale | ExclusionReason::StalePlan);
-    let stale = report.left_out.iter().filter(is_stale);
+    let stale = report.left_out.iter().filter(|left| left.reason.is_change());
     let stale = stale.filter_map(|left| Some((left.message.clone()?, Status::Stale)));
     vec![Action::Statuses(written.chain(stale).collect()), Action::Wrote(summary(report))]
 }

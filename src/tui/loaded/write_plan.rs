@@ -13,6 +13,8 @@ pub struct WritePlan {
     pub plans: usize,
     /// The number of accepted findings that would be left out, by reason.
     pub left_out: Vec<(String, usize)>,
+    /// The messages of those that changed since they were decided.
+    pub changed: Vec<Key>,
     /// The path of the backup; `None` if none is made.
     pub backup: Option<String>,
     /// Further remarks for the reviewer.

@@ -138,7 +138,7 @@ fn changing(model: &Model) -> Option<String> {
 pub(crate) fn changed(model: &Model, item: &Item) -> Option<String> {
     Some(match model.changed.state(&item.key)? {
         RescanState::LookedFor(_) => format!("{} changed since the scan; searching it again", item.key),
-        RescanState::NotFound => format!("{} changed since the scan; it has no claims now", item.key),
+        RescanState::NotFound => format!("{} changed since the scan: it was deleted, or has no claims now", item.key),
         RescanState::Failed => {
             format!("{} changed since the scan and could not be searched again; select it again to retry", item.key)
         }

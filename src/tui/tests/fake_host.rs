@@ -147,6 +147,7 @@ impl FakeHost {
             texts: 3,
             plans: 0,
             left_out: vec![("the message changed since it was decided".to_owned(), 1)],
+            changed: Vec::new(),
             backup: Some("export.db.backup-20260203".to_owned()),
             notes: Vec::new(),
             messages: self.accepted(),

@@ -47,7 +47,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
         Action::Undoable(undoable) => model.undoable = undoable,
         Action::Statuses(changes) => return Ok(statuses(model, changes)),
         Action::Decided(decisions) => recent::open(model, decisions),
-        Action::Planned(plan) => planned(model, plan),
+        Action::Planned(plan) => return Ok(planned(model, plan)),
         Action::PlanEnded => return Ok(vec![Effect::TakeUpPlan]),
         Action::Writing(writing) => model.jobs.writing = model.jobs.writing.and(Some(writing)),
         Action::WritingBegan(writing) => model.jobs.writing = Some(writing),
@@ -130,19 +130,24 @@ fn not_undone(model: &mut Model, written: &[Key]) {
 
 /// Shows the plan of a write-back. If the reviewer moved on meanwhile, only a toast reports it, so that a key meant for
 /// something else does not confirm it.
-fn planned(model: &mut Model, plan: WritePlan) {
+///
+/// The list shows from then on which findings the preview leaves out because their messages changed.
+fn planned(model: &mut Model, plan: WritePlan) -> Vec<Effect> {
     // A repeated request opens one dialog.
     if model.dialogs.find::<WriteDialog>().is_some() || model.jobs.writing.is_some() {
-        return;
+        return Vec::new();
     }
+    let changed: Vec<_> = plan.changed.iter().map(|message| (message.clone(), Status::Stale)).collect();
+    let effects = if changed.is_empty() { Vec::new() } else { statuses(model, changed) };
     if model.jobs.awaited_plan.take() == Some(true) {
         let key = model.key(&Action::PlanWriteBack);
         model.notify(format!("write-back preview ready: {key} shows it"));
-        return;
+        return effects;
     }
     model.toast = None;
     let dialog = WriteDialog::of(model, plan);
     model.open(dialog);
+    effects
 }
 
 /// Reports that nothing was written.
