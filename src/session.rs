@@ -24,6 +24,7 @@ use crate::writeback::target_layout::NeedsDatabase;
 use crate::writeback::{Documents, remove_unfinished};
 
 pub use approved::AcceptedBatch;
+pub use decisions::UndoneStep;
 pub use export::{Exported, NeighbourMessage, WrittenRow};
 pub use lost_journal::LostJournal;
 pub use patterns::DRAFT;

@@ -112,7 +112,13 @@ impl History {
         for event_seq in in_order {
             let Some(event) = self.events.get(&event_seq) else { continue };
             let place = (event.message.clone(), event.change.kind());
-            match if is_undo { event.replaced } else { Some(event_seq) } {
+            let (from, to) =
+                if is_undo { (Some(event_seq), event.replaced) } else { (event.replaced, Some(event_seq)) };
+            // A later step that was skipped, since it can no longer be undone, stays in effect.
+            if self.current.get(&place).copied() != from {
+                continue;
+            }
+            match to {
                 Some(restored) => self.current.insert(place, restored),
                 None => self.current.remove(&place),
             };
@@ -125,10 +131,9 @@ impl History {
         self.last_gesture = self.last_gesture.max(gesture);
     }
 
-    /// The step that an undo would undo.
-    #[must_use]
-    pub fn undoable(&self) -> Option<i64> {
-        self.applied.last().copied()
+    /// The steps that can be undone, latest first.
+    pub fn undoable(&self) -> impl Iterator<Item = i64> {
+        self.applied.iter().rev().copied()
     }
 
     /// The step that a redo would redo.
@@ -149,6 +154,16 @@ impl History {
             }
         }
         messages
+    }
+
+    /// The changes of a step that are in effect, with their messages.
+    pub fn in_effect(&self, gesture: i64) -> impl Iterator<Item = (&Key, &MessageChange)> {
+        let seqs = self.gestures.get(&gesture).into_iter().flatten();
+        seqs.filter_map(|seq| {
+            let HistoryEvent { message, change, .. } = self.events.get(seq)?;
+            let is_current = self.current.get(&(message.clone(), change.kind())) == Some(seq);
+            is_current.then_some((message, change))
+        })
     }
 
     /// The events of a step: number, message, and the event that was in effect before.
@@ -257,7 +272,8 @@ mod tests {
         }
 
         fn undo(&mut self) {
-            if let Some(target) = self.history.undoable() {
+            let last = self.history.undoable().next();
+            if let Some(target) = last {
                 self.history.undo_or_redo(self.history.last_seq() + 1, self.history.last_gesture() + 1, target, true);
             }
         }
@@ -285,6 +301,21 @@ mod tests {
             desk.decisions(),
             [None, Some(DecisionKind::Accept), Some(DecisionKind::Accept), Some(DecisionKind::Accept), None]
         );
+    }
+
+    #[test]
+    fn an_undo_that_skips_a_later_step_leaves_that_step_in_effect() {
+        let mut desk = CountedHistory::default();
+        desk.decide(&[1, 2], DecisionKind::Skip);
+        desk.decide(&[1], DecisionKind::Accept);
+        let skipping = |desk: &mut CountedHistory, is_undo| {
+            desk.history.undo_or_redo(desk.history.last_seq() + 1, desk.history.last_gesture() + 1, 1, is_undo);
+        };
+        skipping(&mut desk, true);
+        assert_eq!(desk.decisions(), [None, Some(DecisionKind::Accept), None, None, None]);
+        assert_eq!(desk.history.undoable().collect::<Vec<_>>(), [2]);
+        skipping(&mut desk, false);
+        assert_eq!(desk.decisions(), [None, Some(DecisionKind::Accept), Some(DecisionKind::Skip), None, None]);
     }
 
     #[test]

@@ -281,23 +281,18 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Undoes the last step. Returns its messages, or `None` if there was nothing to undo.
-    pub fn undo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
-        self.undo_or_redo(self.history.undoable(), true, now)
+    /// Undoes a step. Returns its messages.
+    pub fn undo(&mut self, step: i64, now: Timestamp) -> Result<Vec<Key>, ReviewError> {
+        self.undo_or_redo(step, true, now)
     }
 
     /// Redoes the step that was undone last. Returns its messages, or `None` if there was nothing to redo.
     pub fn redo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
-        self.undo_or_redo(self.history.redoable(), false, now)
+        let step = self.history.redoable();
+        step.map(|step| self.undo_or_redo(step, false, now)).transpose()
     }
 
-    fn undo_or_redo(
-        &mut self,
-        target: Option<i64>,
-        is_undo: bool,
-        now: Timestamp,
-    ) -> Result<Option<Vec<Key>>, ReviewError> {
-        let Some(target) = target else { return Ok(None) };
+    fn undo_or_redo(&mut self, target: i64, is_undo: bool, now: Timestamp) -> Result<Vec<Key>, ReviewError> {
         let (first, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
         let action = if is_undo { "undo" } else { "redo" };
         let events = self.history.events(target);
@@ -313,7 +308,16 @@ impl ReviewFile {
         for (seq, _) in (first..).zip(&events) {
             self.history.undo_or_redo(seq, gesture, target, is_undo);
         }
-        Ok(Some(self.history.messages(target)))
+        Ok(self.history.messages(target))
+    }
+
+    /// The reviewer who took a step.
+    pub fn reviewer_of_step(&self, step: i64) -> Result<Option<String>, ReviewError> {
+        let Some((event, ..)) = self.history.events(step).into_iter().next() else { return Ok(None) };
+        self.connection
+            .query_row("SELECT reviewer FROM event WHERE seq = ?1", [event], |row| row.get(0))
+            .optional()
+            .map_err(self.sqlite())
     }
 
     /// The stored finding of a decision, as JSON.

@@ -3,12 +3,28 @@
 use jiff::Timestamp;
 
 use crate::proposal::Edit;
-use crate::review::{Decision, DecisionKind, NewDecision};
+use crate::review::{Decision, DecisionKind, History, MessageChange, NewDecision};
 use crate::source::{Key, Selection, Source as _};
 
 use super::{Session, SessionError};
 
+/// A step that was undone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UndoneStep {
+    /// The keys of its messages.
+    pub messages: Vec<Key>,
+    /// The reviewer who took it, unless it is the one who undid it.
+    pub reviewer: Option<String>,
+    /// Whether a later step stays, since it is written.
+    pub skips_written: bool,
+}
+
 impl Session {
+    /// Whether the text of a message is still the one that is decided about: it may have been changed or deleted.
+    pub fn is_unchanged(&self, NewDecision { message, finding, .. }: &NewDecision) -> Result<bool, SessionError> {
+        Ok(self.audit.source().text(message)?.as_ref() == Some(&finding.message.text))
+    }
+
     /// Stores decisions as one undo step.
     pub fn decide(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
         let head = self.audit.source().journal().head;
@@ -87,27 +103,61 @@ impl Session {
         self.review.as_ref()?.history().note(key)
     }
 
-    /// The messages of the undo step that would be undone next, if all its decisions are already written: undoing those
-    /// decisions would not change the database.
+    /// The step that an undo would undo: the last one that an undo changes anything of. What is written, or was written
+    /// and undone since, follows from the journal, whatever is decided about it.
     #[must_use]
-    pub fn written_gesture(&self) -> Option<Vec<Key>> {
+    pub fn undoable_step(&self) -> Option<i64> {
         let history = self.review.as_ref()?.history();
-        let gesture = history.undoable()?;
-        let journal = self.audit.source().journal();
-        let mut decided = 0;
-        let is_written = |(seq, key, _): (i64, Key, Option<i64>)| {
-            // A note that was made together with a decision is undone with it.
-            let Some(decision) = history.decision(&key).filter(|decision| decision.seq == seq) else { return true };
-            decided += 1;
-            decision.is_carried_out(journal.of(&key))
-        };
-        let all_written = history.events(gesture).into_iter().all(is_written);
-        (all_written && decided > 0).then(|| history.messages(gesture))
+        history.undoable().find(|step| self.is_undone_by_undo(history, *step))
     }
 
-    /// Undoes the last step. Returns its messages, or `None` if there was nothing to undo.
-    pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
-        Ok(self.writable_review()?.undo(now)?)
+    /// Whether the undo of a step changes anything. A note that was made together with a decision follows the decision.
+    fn is_undone_by_undo(&self, history: &History, step: i64) -> bool {
+        let journal = self.audit.source().journal();
+        let follows_journal = |key: &Key, decision: &Decision| {
+            let journal = journal.of(key);
+            decision.is_carried_out(journal) || decision.is_taken_back(journal)
+        };
+        let mut is_of_decision = false;
+        let mut others = 0;
+        for (key, change) in history.in_effect(step) {
+            let decision = match change {
+                MessageChange::Decided(decision) => Some(decision),
+                MessageChange::Approved { .. } => history.decision(key),
+                MessageChange::Noted(_) | MessageChange::Flagged(_) => {
+                    others += 1;
+                    continue;
+                }
+            };
+            is_of_decision = true;
+            if decision.is_some_and(|decision| !follows_journal(key, decision)) {
+                return true;
+            }
+        }
+        !is_of_decision && others > 0
+    }
+
+    /// The messages of the last step, if it is written: it is undone in the journal, not here.
+    #[must_use]
+    pub fn written_step(&self) -> Option<Vec<Key>> {
+        let history = self.review.as_ref()?.history();
+        let journal = self.audit.source().journal();
+        let last = history.undoable().next()?;
+        let is_written = |(key, change): (&Key, &MessageChange)| match change {
+            MessageChange::Decided(decision) => decision.is_carried_out(journal.of(key)),
+            _ => false,
+        };
+        history.in_effect(last).any(is_written).then(|| history.messages(last))
+    }
+
+    /// Undoes the last step that an undo changes anything of; `None` if there is none.
+    pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<UndoneStep>, SessionError> {
+        let Some(step) = self.undoable_step() else { return Ok(None) };
+        let skips_written = self.written_step().is_some();
+        let own = self.setup.reviewer.clone();
+        let review = self.writable_review()?;
+        let reviewer = review.reviewer_of_step(step)?.filter(|reviewer| *reviewer != own);
+        Ok(Some(UndoneStep { messages: review.undo(step, now)?, reviewer, skips_written }))
     }
 
     /// Redoes the step that was undone last. Returns its messages, or `None` if there was nothing to redo.

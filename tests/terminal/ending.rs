@@ -136,3 +136,45 @@ fn a_terminal_without_a_cursor_is_refused_with_a_word() {
     review.wait_for("TERM is `dumb`");
     assert_eq!(review.ended(), 2);
 }
+
+#[test]
+fn a_killed_review_comes_back_with_its_filter() {
+    let export = Export::sample();
+    let review = export.review(100, 30, &[]);
+    review.wait_for("208 messages read").keys("fagent:paulina\r").wait_for("agent:paulina");
+    let view = || -> Option<String> {
+        let connection = rusqlite::Connection::open(export.file("export.db.review")).unwrap();
+        connection.query_row("SELECT value FROM meta WHERE name = 'view:ana'", [], |row| row.get(0)).ok()
+    };
+    review.wait_until("the stored view", |_| view().is_some_and(|view| view.contains("agent:paulina")));
+    review.kill();
+    let review = export.review(100, 30, &[]);
+    review.wait_for("shown as you left it: agent:paulina").keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn a_screen_that_another_program_wrote_on_is_repainted() {
+    let export = Export::sample();
+    let review = export.review(100, 30, &[]);
+    review.wait_for("208 messages read").scribble("\x1b[10;1HBroadcast message").wait_for("Broadcast message");
+    review.keys("\x0c").wait_until("the repainted screen", |screen| !screen.contains("Broadcast message"));
+    review.keys("e").wait_for("Ctrl-S save").scribble("\x1b[10;1HBroadcast message").wait_for("Broadcast message");
+    review.keys("\x0c").wait_until("the repainted editor", |screen| !screen.contains("Broadcast message"));
+    review.keys("\x1b").wait_until("the editor's end", |screen| !screen.contains("Ctrl-S save")).keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn a_write_back_says_that_it_waits_for_another_program() {
+    let export = Export::sample();
+    let other = rusqlite::Connection::open(export.path()).unwrap();
+    let review = export.review(100, 30, &[]);
+    review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y write ·");
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    review.keys("y").wait_for("waiting for the database");
+    other.execute_batch("ROLLBACK").unwrap();
+    review.wait_for("1 finding written").keys("\x1b");
+    review.wait_until("the review", |screen| !screen.contains("Written back")).keys("q");
+    assert_eq!(review.ended(), 0);
+}

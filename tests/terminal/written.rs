@@ -11,8 +11,12 @@ fn what_is_written_shows_its_current_state_and_undo_says_who_takes_it_back() {
     review.wait_for("0/41 reviewed").wait_for("208 messages read").keys("r").wait_for("131 rejected");
     review.keys("a").wait_for("180 accepted").keys("w").wait_for("y write ·").keys("y").wait_for("1 finding written");
     review.keys("\x1b").wait_until("the review", |screen| !screen.contains("Written back"));
-    // The last decision is already written, and no older one is undone in its place.
-    review.keys("u").wait_for("180 is already written · l journal, U there to undo");
+    // The last decision is already written, so that the one before is undone, and redone.
+    review
+        .keys("u")
+        .wait_for("undone (what is written stays): 131 is pending now")
+        .keys("\x12")
+        .wait_for("131 is rejected now");
     review.keys("gj").wait_for("written 20").wait_for("row 1 of the journal").wait_for("tools_used [save_memory]");
     let message = |screen: &str| screen.lines().take(9).collect::<String>();
     assert!(!message(&review.text()).contains("success: true"), "{}", review.text());

@@ -1,12 +1,13 @@
 //! Written findings are shown as the database holds them, with how to undo them.
 
-use super::storing::{SessionFixture, act as act_at, press as press_at};
+use super::storing::{SessionFixture, act as act_at, options, press as press_at};
 use super::support::*;
 use crate::proposal::{Edit, Status};
-use crate::session::Access;
+use crate::session::{Access, Setup};
 use crate::source::Key;
 use crate::tui::dialogs::conversation::ConversationDialog;
-use crate::tui::{Action, DecisionState, Effect, Model, Pane, ScanState, update};
+use crate::tui::{Action, DecisionState, Effect, Item, Model, Pane, ScanState, update};
+use crate::verdict::Remedy;
 
 /// A review whose first finding is written and selected.
 fn written() -> (Model, FakeHost) {
@@ -126,7 +127,7 @@ fn what_an_older_search_found_is_not_taken_in() {
     press(&mut model, &mut host, "a");
     assert_eq!(host.decisions(), ["1042 accept"]);
     press(&mut model, &mut host, "gjja");
-    assert_eq!(toast(&model), "1047 changed since the scan; it has no claims now");
+    assert_eq!(toast(&model), "1047 changed since the scan: it was deleted, or has no claims now");
 }
 
 #[test]
@@ -230,7 +231,7 @@ fn what_was_left_out_since_it_changed_is_found_anew_and_stale() {
     act(&mut model, &mut host, Action::Statuses(vec![(Key::Integer(1042), Status::Stale)]));
     for keys in ["gja", "gje", "gjm"] {
         press(&mut model, &mut host, keys);
-        let expected = "1042 changed since the scan; it has no claims now";
+        let expected = "1042 changed since the scan: it was deleted, or has no claims now";
         assert_eq!((toast(&model), model.dialogs.is_empty()), (expected, true), "{keys}");
     }
     assert!(screen(&mut model, 120, 40).contains("⚠ 1042 changed since the scan"));
@@ -290,20 +291,79 @@ fn pane_and_conversation_show_what_the_database_has() {
 }
 
 #[test]
-fn a_decision_that_is_written_is_not_taken_back_and_an_older_one_neither() {
+fn an_undo_skips_what_is_written_and_what_was_written_and_undone() {
     let fixture = SessionFixture::new();
     let (mut model, mut host) = fixture.open(Access::Hold);
     press_at(&mut model, &mut host, "ra");
-    let accepted = model.items()[1].key.clone();
+    let [rejected, accepted] = [0, 1].map(|place: usize| model.items()[place].key.clone());
     act_at(&mut model, &mut host, Action::PlanWriteBack);
     press_at(&mut model, &mut host, "y<esc>u");
+    assert_eq!(toast(&model), format!("undone (what is written stays): {rejected} is pending now"));
+    assert_eq!((model.items()[0].status, model.items()[1].status), (Status::Pending, Status::Written));
+    press_at(&mut model, &mut host, "u");
     assert_eq!(toast(&model), format!("{accepted} is already written · l journal, U there to undo"));
+    press_at(&mut model, &mut host, "<c-r>");
     assert_eq!((model.items()[0].status, model.items()[1].status), (Status::Rejected, Status::Written));
-    // After the write-back is undone in the journal, the decision can be undone too.
-    press_at(&mut model, &mut host, "lUy<esc>");
-    assert_eq!(model.items()[1].status, Status::Pending);
-    press_at(&mut model, &mut host, "uu");
-    assert_eq!(model.items()[0].status, Status::Pending);
+    // After the write-back is undone in the journal, its decision no longer counts, and its undo would change nothing.
+    press_at(&mut model, &mut host, "lUy<esc>u");
+    assert_eq!((model.items()[0].status, model.items()[1].status), (Status::Pending, Status::Pending));
+    press_at(&mut model, &mut host, "u");
+    assert_eq!(toast(&model), "nothing to undo");
+}
+
+#[test]
+fn an_undo_says_whose_decision_it_undid() {
+    let fixture = SessionFixture::new();
+    let setup = Setup::new(fixture.folder.path().join("export.db"), "ben", options());
+    let (mut model, mut host, _) = SessionFixture::listen_as(setup, Access::Hold);
+    press_at(&mut model, &mut host, "r");
+    drop(host);
+    let (mut model, mut host) = fixture.open(Access::Hold);
+    press_at(&mut model, &mut host, "u");
+    let key = &model.items()[0].key;
+    assert_eq!(toast(&model), format!("undone (was by ben): {key} is pending now"));
+}
+
+/// Changes the database as another program would.
+fn change(fixture: &SessionFixture, sql: &str, key: &Key) {
+    let connection = rusqlite::Connection::open(fixture.folder.path().join("export.db")).unwrap();
+    let Key::Integer(key) = key else { panic!("{key}") };
+    connection.pragma_update(None, "foreign_keys", false).unwrap();
+    assert_eq!(connection.execute(sql, [key]).unwrap(), 1);
+}
+
+#[test]
+fn the_preview_marks_a_finding_whose_evidence_changed() {
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
+    let is_recovered = |item: &Item| item.finding().remedy == Some(Remedy::Recover);
+    let place = model.items().iter().position(is_recovered).unwrap();
+    let key = model.items()[place].key.clone();
+    press_at(&mut model, &mut host, &format!("g{}a", "j".repeat(place)));
+    assert_eq!(model.items()[place].status, Status::Accepted);
+    change(&fixture, "UPDATE messages SET tools_used = '[\"save_memory\"]' WHERE id = ?1", &key);
+    act_at(&mut model, &mut host, Action::PlanWriteBack);
+    assert_eq!(model.items()[place].status, Status::Stale);
+    let shown = overlay(&mut model, 120, 40);
+    assert!(shown.contains("1 × left out: changed since decided: save_memory was recorded with it"), "{shown}");
+}
+
+#[test]
+fn a_message_that_was_deleted_is_not_decided() {
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
+    press_at(&mut model, &mut host, "a");
+    let [accepted, deleted] = [0, 1].map(|place: usize| model.items()[place].key.clone());
+    change(&fixture, "DELETE FROM messages WHERE id = ?1", &deleted);
+    press_at(&mut model, &mut host, "a");
+    let shown = overlay(&mut model, 120, 40);
+    assert!(shown.contains(&format!("message {deleted} was changed or deleted since the scan")), "{shown}");
+    assert_eq!(model.items()[1].status, Status::Stale);
+    // One that was decided before is marked when the preview opens.
+    change(&fixture, "DELETE FROM messages WHERE id = ?1", &accepted);
+    press_at(&mut model, &mut host, "<esc>");
+    act_at(&mut model, &mut host, Action::PlanWriteBack);
+    assert_eq!(model.items()[0].status, Status::Stale);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The host of a real review: runs effects against the session and passes on news from background threads.
 
+mod decisions;
 pub(crate) mod reading;
 mod undone;
 pub(crate) mod write_back;
@@ -16,8 +17,7 @@ use crate::document;
 use crate::explore::{Shape, Survey, draft_of_template};
 use crate::proposal::Status;
 use crate::session::{DRAFT, Session, SessionError};
-use crate::source::Key;
-use crate::tui::input::action::{Action, DecisionState, RecentDecision, Undoable};
+use crate::tui::input::action::{Action, RecentDecision, Undoable};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::keymap::KeyMap;
 use crate::tui::input::saved_view::SavedView;
@@ -186,7 +186,6 @@ impl SessionHost {
     /// Stores what concerns only the review.
     fn store(&mut self, effect: Effect, now: Timestamp) -> Result<(), SessionError> {
         match effect {
-            Effect::Decide(decisions) => self.session.decide(&decisions, now),
             Effect::BeginGesture => self.session.begin_gesture(),
             Effect::DecideMore(decisions) => self.session.decide_more(&decisions, now),
             Effect::EndGesture => self.session.end_gesture(),
@@ -204,8 +203,8 @@ impl SessionHost {
     fn perform(&mut self, effect: Effect) -> Result<Vec<Action>, SessionError> {
         let now = Timestamp::now();
         Ok(match effect {
-            stored @ (Effect::Decide(_)
-            | Effect::BeginGesture
+            Effect::Decide(decisions) => self.decide(&decisions, now)?,
+            stored @ (Effect::BeginGesture
             | Effect::DecideMore(_)
             | Effect::EndGesture
             | Effect::Select(_)
@@ -218,15 +217,8 @@ impl SessionHost {
                 self.store(stored, now)?;
                 Vec::new()
             }
-            Effect::Undo if let Some(written) = self.session.written_gesture() => vec![Action::NotUndone(written)],
-            Effect::Undo => {
-                let messages = self.session.undo_decision(now)?;
-                vec![self.restored(messages, "undone", "nothing to undo")?]
-            }
-            Effect::Redo => {
-                let messages = self.session.redo_decision(now)?;
-                vec![self.restored(messages, "redone", "nothing to redo")?]
-            }
+            Effect::Undo => vec![self.undo_decision(now)?],
+            Effect::Redo => vec![self.redo_decision(now)?],
             Effect::Recent(count) => {
                 let decisions = self.session.last_decisions(count);
                 let recent = decisions.into_iter().map(|(message, decision)| RecentDecision::of(message, decision));
@@ -267,12 +259,6 @@ impl SessionHost {
             Effect::UndoWrite(write) => self.undo(BackgroundJob::Undo(write), now)?,
             Effect::UndoBatch(batch) => self.undo(BackgroundJob::UndoBatch(batch), now)?,
             Effect::Copy { what, text } => vec![self.copy(what, &text)],
-            Effect::Repaint => Vec::new(),
-            Effect::StoreView(view) => {
-                // What follows stores it too, and reports why nothing can be stored.
-                let _ = self.session.keep_view(view.to_json()).and_then(|()| self.session.store_view());
-                Vec::new()
-            }
             Effect::EditExternally(edit) => external_editor::edit(edit),
             Effect::KeepText { subject, text, reason } => {
                 vec![match external_editor::keep(&subject, text.as_bytes()) {
@@ -281,6 +267,12 @@ impl SessionHost {
                 }]
             }
             Effect::Suspend => suspended(),
+            Effect::Repaint => Vec::new(),
+            Effect::StoreView(view) => {
+                // What follows stores it too, and reports why nothing can be stored.
+                let _ = self.session.keep_view(view.to_json()).and_then(|()| self.session.store_view());
+                Vec::new()
+            }
             Effect::Quit if self.session.is_read_only() => Vec::new(),
             Effect::Quit => {
                 // Nothing is written before the commit, so leaving does not wait for it.
@@ -302,30 +294,15 @@ impl SessionHost {
 
     /// Reports whether undo and redo are possible, if that changed since the last report.
     fn undoable(&mut self) -> Option<Action> {
-        let history = self.session.review()?.history();
-        let now = Undoable { undo: history.undoable().is_some(), redo: history.redoable().is_some() };
+        let redo = self.session.review()?.history().redoable().is_some();
+        // If the last step is written, an undo says how to undo that.
+        let undo = self.session.undoable_step().is_some() || self.session.written_step().is_some();
+        let now = Undoable { undo, redo };
         (self.reported_undoable.replace(now) != Some(now)).then_some(Action::Undoable(now))
     }
 
     fn is_scanning(&self) -> bool {
         self.scanning.load(Ordering::SeqCst)
-    }
-
-    fn restored(&self, messages: Option<Vec<Key>>, done: &str, nothing: &str) -> Result<Action, SessionError> {
-        let Some(messages) = messages else {
-            return Ok(Action::Restored { description: nothing.to_owned(), changes: Vec::new() });
-        };
-        let mut changes = Vec::new();
-        for message in messages {
-            let (status, edit) = self.session.state_of(&message)?;
-            let note = self.session.note_of(&message).map(str::to_owned);
-            let flagged = self.session.is_flagged(&message);
-            let reviewer = self.session.reviewer_of(&message, status);
-            let approved_by = self.session.approved_by(&message).map(str::to_owned);
-            let in_bulk = self.session.is_in_bulk(&message);
-            changes.push(DecisionState { message, status, edit, note, flagged, reviewer, approved_by, in_bulk });
-        }
-        Ok(Action::Restored { description: done.to_owned(), changes })
     }
 }
 
