@@ -224,7 +224,7 @@ pub enum Action {
     /// The last effective decisions, the latest first.
     Decided(Vec<RecentDecision>),
     /// The write plan.
-    Planned(WritePlan),
+    Planned(Box<WritePlan>),
     /// The preparation of the write plan ended, with or without a plan.
     PlanEnded,
     /// The undo of a write-back started in the background.

@@ -301,7 +301,7 @@ fn what_is_written_is_not_decided_again() {
 #[test]
 fn nothing_is_written_where_nothing_is_accepted() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    act(&mut model, &mut host, Action::Planned(crate::tui::WritePlan::default()));
+    act(&mut model, &mut host, Action::Planned(Box::default()));
     press(&mut model, &mut host, "y");
     assert_eq!(host.effects, []);
     assert_eq!(toast(&model), "nothing to write");

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{speech, support};
 use crate::explore::{Survey, draft_of_template};
-use crate::proposal::{Edit, Status};
+use crate::proposal::{Edit, Finding, Status};
 use crate::registry::Registry;
 use crate::review::{Decision, DecisionKind, NewDecision};
 use crate::source::Key;
@@ -139,6 +139,11 @@ impl FakeHost {
             _ => None,
         });
         last.unwrap_or(false)
+    }
+
+    fn finding_copied(&self, finding: &Finding) -> Action {
+        let key = finding.message_id.as_ref().unwrap();
+        Action::Copied { what: format!("the finding of {key}"), copied: self.copied.clone() }
     }
 
     fn plan(&self) -> WritePlan {
@@ -309,7 +314,7 @@ impl FakeHost {
                 self.drafts.push((message, edit));
                 Vec::new()
             }
-            Effect::PlanWriteBack => vec![Action::Planned(self.plan())],
+            Effect::PlanWriteBack => vec![Action::Planned(Box::new(self.plan()))],
             Effect::WriteBack => self.write_back(),
             Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
             Effect::OpenJournal => vec![self.journal()],
@@ -338,10 +343,7 @@ impl FakeHost {
             Effect::UndoWrite(write) => self.undo_write(write),
             Effect::UndoBatch(batch) => self.undo_batch(batch),
             Effect::Copy { what, .. } => vec![Action::Copied { what, copied: self.copied.clone() }],
-            Effect::CopyFinding(finding) => {
-                let key = finding.message_id.as_ref().unwrap();
-                vec![Action::Copied { what: format!("the finding of {key}"), copied: self.copied.clone() }]
-            }
+            Effect::CopyFinding(finding) => vec![self.finding_copied(&finding)],
             Effect::EditExternally(edit) => {
                 self.given.push(edit.given.clone());
                 let editor = self.editors.pop_front();

@@ -47,7 +47,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
         Action::Undoable(undoable) => model.undoable = undoable,
         Action::Statuses(changes) => return Ok(statuses(model, changes)),
         Action::Decided(decisions) => recent::open(model, decisions),
-        Action::Planned(plan) => return Ok(planned(model, plan)),
+        Action::Planned(plan) => return Ok(planned(model, *plan)),
         Action::PlanEnded => return Ok(vec![Effect::TakeUpPlan]),
         Action::Writing(writing) => model.jobs.writing = model.jobs.writing.and(Some(writing)),
         Action::WritingBegan(writing) => model.jobs.writing = Some(writing),

@@ -19,7 +19,7 @@ impl SessionHost {
             return Ok(Vec::new());
         }
         self.session.look_again(now)?;
-        Ok(vec![Action::Planned(plan(&self.session, self.with_backup)?)])
+        Ok(vec![Action::Planned(Box::new(plan(&self.session, self.with_backup)?))])
     }
 
     /// Takes in the write plan that was prepared in the background.
@@ -28,7 +28,7 @@ impl SessionHost {
         match planning.recv() {
             Ok(Ok(PreparedPlan { plan, audit })) => {
                 self.session.follow(audit, now)?;
-                Ok(vec![Action::Planned(plan)])
+                Ok(vec![Action::Planned(Box::new(plan))])
             }
             Ok(Err(error)) => {
                 // If the journal was replaced, it has to be followed here too.
