@@ -4,6 +4,8 @@ use crate::work;
 
 /// The placeholder for any single word in a syntax's list.
 const WORD: &str = "{word}";
+/// The mark that opens and closes code.
+const FENCE: &str = "```";
 /// The longest such word.
 const LONGEST_WORD: usize = 40;
 
@@ -46,18 +48,22 @@ fn length_at_end(text: &str, listed: &str, fold: bool) -> Option<usize> {
     (!inside).then_some(text.len() - rest.len())
 }
 
-/// The byte after everything of `listed` that follows byte `at`, in any order, separated by white space.
+/// The byte after everything of `listed` that follows byte `at`, in any order, separated by white space. One code fence
+/// is closed at most: another one opens the next.
 pub(super) fn past_all(text: &str, at: usize, listed: &[String], fold: bool) -> usize {
     let mut end = at;
+    let mut closes_fence = false;
     loop {
         let rest = text.get(end..).unwrap_or_default();
         let blank = rest.len() - work::trim_start(rest).len();
         let rest = rest.get(blank..).unwrap_or_default();
         work::count(listed.len());
         let Some(length) = listed.iter().find_map(|listed| length_in_front(rest, listed, fold)) else { return end };
-        if length == 0 {
+        let is_fence = rest.starts_with(FENCE);
+        if length == 0 || is_fence && closes_fence {
             return end;
         }
+        closes_fence |= is_fence;
         end += blank + length;
     }
 }
@@ -119,6 +125,7 @@ mod tests {
     fn what_follows_is_passed_in_any_order() {
         let closers = listed(&["</a>", "</{word}:b>", "```"]);
         assert_eq!(past_all("x </a>\n</ns:b> ``` y", 1, &closers, false), 18);
+        assert_eq!(past_all("x\n``` ```py\n", 1, &closers, false), 5);
         assert_eq!(past_all("x y", 1, &closers, false), 1);
         assert_eq!(past_all("</A>", 0, &closers, true), 4);
         assert_eq!(past_all("</A>", 0, &closers, false), 0);

@@ -105,19 +105,32 @@ fn leaves_fence(text: &str, treated: &[TreatedSpan]) -> bool {
         let last = after.checked_sub(1).and_then(|last| treated.get(last));
         last.is_some_and(|last| last.removed && at < last.span.end)
     };
+    // A fence that was opened within a line: "Look: ```tool_code".
+    let follows_fence = |removed: &TreatedSpan| {
+        let before = text.get(..removed.span.start).unwrap_or_default().trim_end().trim_end_matches(is_language);
+        before.ends_with("```") && !is_removed(before.len() - 1)
+    };
+    if treated.iter().filter(|treated| treated.removed && treated.payload.is_some()).any(follows_fence) {
+        return true;
+    }
     let marks = ["```", "~~~"].into_iter().flat_map(|mark| text.match_indices(mark));
     let fences = marks.map(|(at, _)| at).filter(|at| begins_line(text, *at));
     let (removed, kept): (Vec<usize>, Vec<usize>) = fences.partition(|at| is_removed(*at));
     kept.len() % 2 == 1 && (removed.len() % 2 == 1 || kept.iter().any(|at| is_adjacent_fence(text, *at, treated)))
 }
 
+/// Whether a letter may be part of the name of a language.
+fn is_language(letter: char) -> bool {
+    matches!(letter, '_' | '+' | '-') || letter.is_ascii_alphanumeric()
+}
+
 /// Whether only the name of its language comes between a fence and removed data.
 fn is_adjacent_fence(text: &str, fence: usize, treated: &[TreatedSpan]) -> bool {
     let next = treated.partition_point(|treated| treated.span.start < fence);
     let data = |index: usize| treated.get(index).filter(|near| near.removed && near.payload.is_some());
-    let is_language = |c: char| matches!(c, '`' | '~' | '_' | '+' | '-') || c.is_ascii_alphanumeric();
+    let is_opener = |c: char| matches!(c, '`' | '~') || is_language(c);
     let between = |near: &TreatedSpan| text.get(fence..near.span.start).unwrap_or_default();
-    let opens = data(next).is_some_and(|near| between(near).trim_start_matches(is_language).trim().is_empty());
+    let opens = data(next).is_some_and(|near| between(near).trim_start_matches(is_opener).trim().is_empty());
     let last = next.checked_sub(1).and_then(data);
     opens || last.and_then(|last| text.get(last.span.end..fence)).is_some_and(|between| between.trim().is_empty())
 }

@@ -43,6 +43,21 @@ fn judging_is_linear_on_any_repeated_opener() {
     }
 }
 
+#[test]
+fn a_payload_may_be_what_was_to_be_shown_where_the_user_mentioned_data() {
+    let text = "{success: true, memory_type: \"journal\", content: \"Likes tea\"} Good night.";
+    for (asked, may_be) in [
+        ("I need a mock response for my unit test.", true),
+        ("Gib mir ein Beispiel für die Antwort.", true),
+        ("What would save_memory say?", true),
+        ("How does a search result look?", true),
+        ("I had a rough day at the harbour.", false),
+    ] {
+        let claims = find(text, &REGISTRY, Context { asked: Some(asked), ..Context::default() });
+        assert_eq!(claims.iter().map(|claim| claim.after_data).collect::<Vec<_>>(), [may_be], "{asked}");
+    }
+}
+
 proptest! {
     #[test]
     fn claims_are_in_order_and_on_borders(parts in vec(select(pieces()), 0..24)) {

@@ -55,7 +55,16 @@ impl<'a> Weigher<'a> {
     pub(super) fn new(text: &'a str, registry: &'a Registry, tools: &'a KnownTools, context: Context<'a>) -> Self {
         let Context { asked, wanted, .. } = context;
         let wanted = asked.map_or(wanted, |asked| wanted.after(asked));
-        Self { text, registry, tools, asked, wanted, listed: OnceCell::new(), mentions_data: OnceCell::new(), shown: RefCell::default() }
+        Self {
+            text,
+            registry,
+            tools,
+            asked,
+            wanted,
+            listed: OnceCell::new(),
+            mentions_data: OnceCell::new(),
+            shown: RefCell::default(),
+        }
     }
 
     /// The claims of a part of the text.

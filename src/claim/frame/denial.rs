@@ -59,9 +59,7 @@ fn denied(phrase: &str, negations: &BTreeMap<String, String>) -> Option<String> 
 
 /// Whether a phrase is more than a preposition with what it leads to, or an article alone.
 fn names_something(phrase: &str, frame: &Frame<'_>) -> bool {
-    let class = |word: &str, class| {
-        frame.words.word(&word.to_lowercase()).is_some_and(|word| word.classes.has(class))
-    };
+    let class = |word: &str, class| frame.words.word(&word.to_lowercase()).is_some_and(|word| word.classes.has(class));
     let mut words = phrase.split_whitespace();
     let (first, last) = (words.next().unwrap_or_default(), phrase.split_whitespace().last().unwrap_or_default());
     let leads = class(first, WordClass::Preposition)

@@ -262,9 +262,7 @@ impl<'a> Grounds<'a> {
     fn asks_by_name(&self, frame: &Frame<'_>) -> bool {
         let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
         let mut wishes = self.now().wishes.iter().chain(&self.wanted().earlier);
-        wishes.any(|wish| {
-            base == Some(wish.verb.as_str()) && frame.nouns.iter().any(|noun| wish.nouns.contains(noun))
-        })
+        wishes.any(|wish| base == Some(wish.verb.as_str()) && frame.nouns.iter().any(|noun| wish.nouns.contains(noun)))
     }
 
     /// Whether the user asks with a verb rather than by naming a thing.

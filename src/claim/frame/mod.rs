@@ -42,6 +42,8 @@ mod tests_spanish;
 mod tests_ticks;
 #[cfg(test)]
 mod tests_traps;
+#[cfg(test)]
+mod tests_verbs;
 mod text_work;
 mod tools;
 mod unspaced;

@@ -20,16 +20,13 @@ static WITHOUT_TOOLS: LazyLock<StatementFinder> = LazyLock::new(|| finder(&Known
 pub(super) fn claims(said: &[&str], answer: &str, tools: Option<&str>) -> Vec<Claim> {
     let of_catalog = tools.map(|tools| {
         let catalog = Catalog::parse("tools.json5", tools).unwrap();
-        finder(&KnownTools::default().with_catalog(std::sync::Arc::new(catalog)))
+        let tools = KnownTools::default().with_catalog(std::sync::Arc::new(catalog));
+        let registry = REGISTRY.clone().with_verbs_of(&tools);
+        (StatementFinder::with_tools(registry.statements(), &tools), registry)
     });
-    of_catalog.as_ref().unwrap_or(&WITHOUT_TOOLS).claims(
-        answer,
-        &[],
-        REGISTRY.statements(),
-        said.last().copied(),
-        Asked::ANYTHING,
-        &window(said),
-    )
+    let (finder, registry) =
+        of_catalog.as_ref().map_or((&*WITHOUT_TOOLS, &*REGISTRY), |(finder, registry)| (finder, registry));
+    finder.claims(answer, &[], registry.statements(), said.last().copied(), Asked::ANYTHING, &window(said))
 }
 
 fn window(said: &[&str]) -> Window {

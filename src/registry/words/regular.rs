@@ -2,7 +2,6 @@
 
 use super::ActionKind;
 
-
 /// The line of a regular verb, as a lexicon file writes it: `ban | banned | banned | banning`.
 pub(super) fn line(base: &str) -> String {
     let (past, progressive) = forms(base);

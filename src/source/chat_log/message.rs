@@ -114,12 +114,15 @@ impl<'de> Visitor<'de> for ContentVisitor {
 }
 
 impl LogMessage {
-    /// The role as logged; `None` means the assistant.
+    /// The role as logged; `None` means the assistant, under whatever name.
     pub(crate) fn role(&self) -> Option<&str> {
         if self.kind.as_deref() == Some(call::ANSWER_ITEM) {
             return Some(TOOL);
         }
         let role = self.role.as_deref()?;
+        if ASSISTANTS.iter().any(|name| name.eq_ignore_ascii_case(role)) {
+            return None;
+        }
         if is_of_tool(role) || NO_TOOLS.contains(&role) {
             return Some(role);
         }
@@ -223,8 +226,10 @@ const TOOL: &str = "tool";
 const TOOLS: [&str; 2] = [TOOL, "function"];
 /// The roles of users, as in the profiles `chat-log` and `gateway`.
 const PERSONS: [&str; 3] = ["user", "human", "customer"];
+/// The names of the assistant's role: Gemini's own is `model`, LangChain's `ai`.
+const ASSISTANTS: [&str; 4] = ["assistant", "model", "ai", "bot"];
 /// The roles that are never a tool's, whatever the message holds.
-const NO_TOOLS: [&str; 3] = ["assistant", "system", "developer"];
+const NO_TOOLS: [&str; 2] = ["system", "developer"];
 
 /// Whether a role is a tool's.
 pub(crate) fn is_of_tool(role: &str) -> bool {

@@ -48,6 +48,15 @@ fn cells(connection: &Connection, sql: &str) -> Vec<Cell> {
 }
 
 #[test]
+fn the_assistant_goes_by_several_names() {
+    for role in ["assistant", "model", "ai", "bot", "Assistant"] {
+        let line = json!({"role": role, "content": "Hi."}).to_string();
+        let read = read_line(&line, 1, &LogRules::default()).unwrap();
+        assert_eq!(read.messages[0].role, "assistant", "{role}");
+    }
+}
+
+#[test]
 fn a_message_says_what_check_reads() {
     let line = json!({"id": 12, "role": "assistant", "content": "Hi.", "tools_used": [], "agent_id": "ada", "agent": "Ada",
         "enabled_tools": ["a"], "conversation_id": 3, "created_at": 1_793_614_800, "model": "m",

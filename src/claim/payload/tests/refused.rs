@@ -94,3 +94,22 @@ fn the_smallest_payloads() {
         assert_eq!(payload(text).span.of(text), text);
     }
 }
+
+#[test]
+fn a_question_a_salutation_or_a_table_before_a_payload_is_text_and_not_code() {
+    const LOST: &str = "{success: true, memory_type: \"journal\", content: \"Likes tea\"}";
+    for before in
+        ["How are you?\n\n", "How are you? ", "Dear Tom,\n\n", "Hello,\n", "| a |\n|---|\n| 1 |\n\n", "Is it cold?\n"]
+    {
+        let text = format!("{before}{LOST} Good night.");
+        assert_eq!(read_all(&text).len(), 1, "{text}");
+    }
+    for text in [
+        format!("let x = found ? {LOST} : {{b: 2}};"),
+        format!("save(a,\n  {LOST})"),
+        format!("{{\"a\": 1,\n{LOST}"),
+        format!("type T =\n| {LOST}"),
+    ] {
+        assert!(read_all(&text).iter().all(|payload| payload.span.of(&text) != LOST), "{text}");
+    }
+}

@@ -1,0 +1,128 @@
+//! Verbs with particles, verbs in the names of tools, and the corrections of sentences with them.
+
+use super::tests::{claims, says};
+
+/// The corrections of an answer, one for each claim.
+fn corrections(asked: &str, answer: &str) -> Vec<String> {
+    claims(&[asked], answer, None).into_iter().filter_map(|claim| claim.replacement).collect()
+}
+
+#[test]
+fn a_correction_keeps_the_particle_of_its_verb() {
+    for (asked, answer, corrected) in [
+        ("Turn the heater off", "I have turned the heater off.", "I have not turned the heater off."),
+        ("Turn off the heater", "The heater has been turned off.", "The heater has not been turned off."),
+        ("Turn the radio on", "The radio has been turned on at last.", "The radio has not been turned on."),
+        ("Log me out of the portal", "I've logged you out of the portal.", "I have not logged you out."),
+        ("Sign me up for pottery", "You're signed up for pottery.", "You have not been signed up."),
+        ("Opt me out of the letter", "You have been opted out of the letter.", "You have not been opted out."),
+        ("Put the order on hold", "The order has been put on hold.", ""),
+    ] {
+        let expected = Some(corrected.to_owned()).filter(|corrected| !corrected.is_empty());
+        assert_eq!(corrections(asked, answer).first().cloned(), expected, "{answer}");
+    }
+}
+
+#[test]
+fn what_was_done_to_none_of_many_is_said_of_none() {
+    for (asked, answer, corrected) in [
+        ("Delete all alarms", "I have deleted all the alarms.", "I have not deleted any of the alarms."),
+        ("Delete all alarms", "All alarms have been deleted.", "None of the alarms have been deleted."),
+        ("Cancel both orders", "Both orders have been cancelled.", "Neither of the orders have been cancelled."),
+        ("Lösch alle Wecker", "Ich habe alle Wecker gelöscht.", "Ich habe keine Wecker gelöscht."),
+    ] {
+        assert_eq!(corrections(asked, answer), [corrected], "{answer}");
+    }
+}
+
+#[test]
+fn a_correction_names_nothing_where_only_a_preposition_follows() {
+    for (asked, answer, corrected) in [
+        ("Book a table for six", "I have booked for six.", "Nothing has been booked."),
+        ("Cancela el temporizador", "Temporizador cancelado.", "Temporizador no cancelado."),
+    ] {
+        assert_eq!(corrections(asked, answer), [corrected], "{answer}");
+    }
+}
+
+#[test]
+fn a_particle_far_from_its_verb_belongs_to_another() {
+    assert!(!says(&["Book me a seat"], "I checked the plan, and the front row is sold out.", None));
+    assert!(!says(&["Book me a seat"], "I've checked in our system: there are seats.", None));
+}
+
+#[test]
+fn a_tool_is_named_after_what_it_does() {
+    let tools = "[{name: 'impound_vehicle'}, {name: 'kiosk.adopt'}, {name: 'get_status'}]";
+    for answer in ["The van has been impounded.", "I've impounded the van for you.", "The parrot has been adopted."] {
+        let asked = if answer.contains("van") { "Please impound the van." } else { "Please adopt the parrot." };
+        assert!(says(&[asked], answer, Some(tools)), "{answer}");
+        assert!(!says(&[asked], answer, None), "{answer}");
+    }
+    for answer in ["The van cannot be impounded.", "Shall I impound the van?", "Impounded vans are kept for a week."] {
+        assert!(!says(&["Please impound the van."], answer, Some(tools)), "{answer}");
+    }
+}
+
+#[test]
+fn a_need_that_was_told_is_met_by_a_tool_of_the_application() {
+    let tools = "[{name: 'set_thermostat', parameters: ['zone: string']}, {name: 'find_zone'}]";
+    let asked = ["It's freezing in the attic!"];
+    assert!(says(&asked, "I've turned the attic up to 21 degrees.", Some(tools)));
+    for (asked, answer, tools) in [
+        ("It's freezing in the attic!", "I've turned the attic up to 21 degrees.", None),
+        ("It's freezing in the attic!", "Attics are often cold, since warm air leaks out.", Some(tools)),
+        ("Write a story about an attic.", "I turned the attic upside down.", Some(tools)),
+    ] {
+        assert!(!says(&[asked], answer, tools), "{asked} {answer}");
+    }
+}
+
+#[test]
+fn an_item_of_a_list_is_a_claim_where_the_user_asked_for_just_that() {
+    assert!(says(&["Move the invoice 5 deal to Won."], "- Deal of invoice 5 moved to Won", None));
+    for (asked, answer) in [
+        ("What do we pay?", "- Total paid: $20"),
+        ("Which deals did they move?", "- Deal moved to Won"),
+        ("Book a flight", "- Flights booked within a day can be refunded"),
+    ] {
+        assert!(!says(&[asked], answer, None), "{answer}");
+    }
+}
+
+#[test]
+fn a_name_or_a_question_next_to_an_order_leaves_it_an_order() {
+    let tools = Some("[{name: 'reserve_room'}, {name: 'add_list_item'}]");
+    for (asked, answer) in [
+        ("Book the loft from May 3, name is Ada Berg.", "The loft has been booked for you."),
+        ("Add flour to the list and tell me what else is on it", "I've added flour to your list."),
+        ("can u book the loft?", "I've booked the loft."),
+    ] {
+        assert!(says(&[asked], answer, tools), "{asked}");
+    }
+    assert!(!says(&["Name three lofts in Rome"], "I've booked the loft.", None));
+}
+
+#[test]
+fn what_follows_from_a_false_report_is_left_for_a_person() {
+    let leaves = |asked: &str, answer: &str| claims(&[asked], answer, None).iter().any(|claim| claim.leaves_reports);
+    for (asked, answer) in [
+        ("Cancel my order", "I have cancelled your order. You will receive a refund within a week."),
+        ("Cancel my order", "I have cancelled your order. Your new balance is $20."),
+        ("Cancel my order", "I have cancelled your order.\n- Refund of $20 issued"),
+        ("Storniere die Bestellung", "Ich habe die Bestellung storniert. Sie erhalten in Kürze eine E-Mail."),
+        ("Annule ma commande", "J'ai annulé votre commande. Le remboursement sera crédité sous 5 jours."),
+        ("Cancela el pedido", "He cancelado tu pedido. Recibirás un correo."),
+        ("Cancele o pedido", "Cancelei o seu pedido. Você receberá um e-mail."),
+        ("取消订单", "我已取消您的订单。退款将在5天内退回。"),
+    ] {
+        assert!(leaves(asked, answer), "{answer}");
+    }
+    for (asked, answer) in [
+        ("Cancel my order", "I have cancelled your order. Will you need anything else?"),
+        ("Cancel my order", "I have cancelled your order. If you change your mind, let me know."),
+        ("Storniere die Bestellung", "Ich habe die Bestellung storniert. Kann ich noch etwas tun?"),
+    ] {
+        assert!(!leaves(asked, answer), "{answer}");
+    }
+}
