@@ -6,14 +6,15 @@ use std::rc::Rc;
 use rusqlite::params_from_iter;
 use serde_json::{Map, Value};
 
-use super::context::{PlanFailure, WriteContext};
 use super::documents::Documents;
+use super::failure::PlanFailure;
+use super::messages::MessageTable;
 use super::texts::{CellPlace, Replacement, unreadable};
 use super::{ExclusionReason, cell};
 use crate::proposal::{self, Change, CopyLikeness, TextCopy, changed_parts};
 use crate::source::json_text::{self, FoundValue, JsonDocument};
 use crate::source::profile::{ColumnPath, Snapshots, WriteMode};
-use crate::source::{Key, SqliteSource, TextCell, quote};
+use crate::source::{Key, SqliteSource, quote};
 
 /// What is known about the copies of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,9 +33,9 @@ pub fn copies(source: &SqliteSource, documents: &Documents, message: &Key, text:
     if profile.messages.all_copies().next().is_none() || profile.write == WriteMode::None {
         return Copies::default();
     }
-    let place = WriteContext::new(source, 1);
-    let all = documents.refresh(place.connection).map_err(PlanFailure::from);
-    let unreadable = match all.and_then(|()| place.copies(message, documents)) {
+    let messages = MessageTable::of(source);
+    let all = documents.refresh(source.connection()).map_err(PlanFailure::from);
+    let unreadable = match all.and_then(|()| TextCopies { messages: &messages, documents }.of(message)) {
         Ok(all) => {
             let parts_not_empty = profile.messages.parts_not_empty;
             let others = all.into_iter().filter(|copy| !copy.says(text));
@@ -42,7 +43,7 @@ pub fn copies(source: &SqliteSource, documents: &Documents, message: &Key, text:
             return Copies { others, unreadable: None };
         }
         Err(PlanFailure::LeftOut(reason)) => reason.to_string(),
-        Err(PlanFailure::Failed(error)) => place.failed(&error).to_string(),
+        Err(PlanFailure::Failed(error)) => messages.database.failed(&error).to_string(),
     };
     Copies { others: Vec::new(), unreadable: Some(unreadable) }
 }
@@ -112,31 +113,32 @@ pub(super) fn differs(name: &str) -> PlanFailure {
     ExclusionReason::Obstacle { what: proposal::differs(name) }.into()
 }
 
-impl WriteContext<'_> {
+/// Reads the copies of the texts of messages.
+pub(super) struct TextCopies<'c> {
+    pub(super) messages: &'c MessageTable<'c>,
+    /// The documents that were read before.
+    pub(super) documents: &'c Documents,
+}
+
+impl TextCopies<'_> {
     /// The copies of a message's text, without empty ones.
-    pub(super) fn copies(&self, key: &Key, documents: &Documents) -> Result<Vec<StoredCopy>, PlanFailure> {
-        let member = self.member(key)?;
+    pub(super) fn of(&self, key: &Key) -> Result<Vec<StoredCopy>, PlanFailure> {
+        let member = self.messages.member(key)?;
         let mut found = Vec::new();
-        let is_there = |copy: &&ColumnPath| self.columns.has(self.table(), &copy.column);
-        for copy in self.profile.messages.all_copies().map(|(_, copy)| copy).filter(is_there) {
-            let table = copy.column.table_or(self.table());
-            let Some(row) = self.touched_row(table, key)? else { continue };
+        let is_there = |copy: &&ColumnPath| self.messages.database.columns.has(self.messages.name(), &copy.column);
+        for copy in self.messages.profile.all_copies().map(|(_, copy)| copy).filter(is_there) {
+            let table = copy.column.table_or(self.messages.name());
+            let Some(row) = self.messages.touched_row(table, key)? else { continue };
             let place = CellPlace { table: table.to_owned(), column: copy.column.column.clone(), row };
-            found.extend(self.copy_at(copy, place, member.as_deref(), documents)?);
+            found.extend(self.at(copy, place, member.as_deref())?);
         }
         without_structures(found)
     }
 
     /// The copy at a path; `None` if there is none.
-    fn copy_at(
-        &self,
-        at: &ColumnPath,
-        place: CellPlace,
-        member: Option<&str>,
-        documents: &Documents,
-    ) -> Result<Option<StoredCopy>, PlanFailure> {
+    fn at(&self, at: &ColumnPath, place: CellPlace, member: Option<&str>) -> Result<Option<StoredCopy>, PlanFailure> {
         let name = at.to_string();
-        let cell = match documents.read(self, &place)? {
+        let cell = match self.documents.read(&self.messages.database, &place)? {
             Ok(cell) => cell,
             Err(None | Some(Value::Null)) => return Ok(None),
             Err(Some(_)) => return Err(differs(&name)),
@@ -165,11 +167,10 @@ impl WriteContext<'_> {
         texts: (&str, &str),
         changes: &[Change],
     ) -> Result<(Vec<Replacement>, Vec<String>), PlanFailure> {
-        let documents = Documents::default();
         let (mut replacements, mut left) = (Vec::new(), Vec::new());
-        for snapshots in &self.profile.messages.snapshots {
+        for snapshots in &self.messages.profile.snapshots {
             for row in self.snapshot_rows(snapshots, key)? {
-                let copies = match self.snapshot(snapshots, &row, key, &documents) {
+                let copies = match self.in_snapshot(snapshots, &row, key) {
                     Ok(copies) => copies,
                     Err(PlanFailure::LeftOut(_)) => {
                         left.push(snapshot_name(snapshots, &row));
@@ -188,19 +189,21 @@ impl WriteContext<'_> {
         Ok((replacements.into_iter().map(in_snapshots).collect(), left))
     }
 
-    fn snapshot(
+    /// The copies in a row of a table of snapshots.
+    fn in_snapshot(
         &self,
         snapshots: &Snapshots,
         row: &Map<String, Value>,
         key: &Key,
-        documents: &Documents,
     ) -> Result<Vec<StoredCopy>, PlanFailure> {
-        let member = self.member(key)?;
+        let member = self.messages.member(key)?;
         let mut found = Vec::new();
-        for copy in snapshots.copies.iter().filter(|copy| self.columns.has(&snapshots.table, &copy.column)) {
+        for copy in
+            snapshots.copies.iter().filter(|copy| self.messages.database.columns.has(&snapshots.table, &copy.column))
+        {
             let (table, column) = (snapshots.table.clone(), copy.column.column.clone());
             let place = CellPlace { table, column, row: row.clone() };
-            found.extend(self.copy_at(copy, place, member.as_deref(), documents)?);
+            found.extend(self.at(copy, place, member.as_deref())?);
         }
         without_structures(found)
     }
@@ -208,46 +211,26 @@ impl WriteContext<'_> {
     /// The rows of a table of snapshots that belong to a message. Older versions of an application lack the table.
     fn snapshot_rows(&self, snapshots: &Snapshots, key: &Key) -> rusqlite::Result<Vec<Map<String, Value>>> {
         let Some((column, expression)) = snapshots.sides() else { return Ok(Vec::new()) };
-        if ![column, snapshots.key.as_str()].iter().all(|name| self.columns.has_named(&snapshots.table, name)) {
+        if ![column, snapshots.key.as_str()]
+            .iter()
+            .all(|name| self.messages.database.columns.has_named(&snapshots.table, name))
+        {
             return Ok(Vec::new());
         }
-        let is_message = self.is_message()?;
+        let is_message = self.messages.is_message()?;
         let (table, name) = (quote(&snapshots.table), quote(&snapshots.key));
         let sql = format!(
             "SELECT {name} FROM {table} WHERE {table}.{} = (SELECT {expression} FROM {} WHERE {is_message}) ORDER BY 1",
             quote(column),
-            quote(self.table())
+            quote(self.messages.name())
         );
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let mut rows = statement.query(params_from_iter(self.row_cells(key)))?;
+        let mut statement = self.messages.database.connection.prepare_cached(&sql)?;
+        let mut rows = statement.query(params_from_iter(self.messages.row_cells(key)))?;
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {
             found.push(Map::from_iter([(snapshots.key.clone(), cell::to_json(row.get_ref(0)?))]));
         }
         Ok(found)
-    }
-
-    /// Whether a cell of the journal is in a table of snapshots of the profile.
-    pub(super) fn is_in_snapshot(&self, cell: &TextCell) -> bool {
-        self.profile.messages.snapshots.iter().any(|snapshots| {
-            snapshots.table == cell.table
-                && cell.key.keys().eq([&snapshots.key])
-                && snapshots.copies.iter().any(|copy| copy.column.column == cell.column)
-        })
-    }
-
-    /// The indexes of the cells in snapshots that no longer hold what a write left there: the application has replaced
-    /// or removed them.
-    pub(super) fn left_snapshots(&self, before: &[TextCell], after: &[TextCell]) -> Result<Vec<usize>, PlanFailure> {
-        let mut left = Vec::new();
-        for (at, (before, after)) in before.iter().zip(after).enumerate().filter(|(_, (_, after))| after.snapshot) {
-            match self.text_back(before, after) {
-                Ok(_) => {}
-                Err(PlanFailure::LeftOut(_)) => left.push(at),
-                Err(failed) => return Err(failed),
-            }
-        }
-        Ok(left)
     }
 }
 

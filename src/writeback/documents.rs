@@ -7,7 +7,7 @@ use std::rc::Rc;
 use rusqlite::Connection;
 use serde_json::{Map, Value};
 
-use super::context::WriteContext;
+use super::database::Database;
 use super::texts::CellPlace;
 use crate::source::json_text::JsonDocument;
 use crate::work;
@@ -44,7 +44,7 @@ impl Documents {
     /// The document in a cell; if it is not valid JSON, the value of the cell.
     pub(super) fn read(
         &self,
-        place: &WriteContext<'_>,
+        database: &Database<'_>,
         at: &CellPlace,
     ) -> rusqlite::Result<Result<Rc<JsonDocument>, Option<Value>>> {
         let mut columns = self.columns.borrow_mut();
@@ -55,7 +55,7 @@ impl Documents {
             kept.push(known);
             return Ok(Ok(document));
         }
-        let text = match place.cell(at)? {
+        let text = match at.read(database)? {
             Some(Value::String(text)) => text,
             other => return Ok(Err(other)),
         };

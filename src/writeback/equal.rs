@@ -5,78 +5,86 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use rusqlite::types::Value as Cell;
-use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
+use rusqlite::{OptionalExtension as _, params_from_iter};
 
-use super::context::{BATCH, PlanFailure, WriteContext};
+use super::changes::Changes;
+use super::database::{BATCH, Database};
+use super::failure::PlanFailure;
+use super::keys::row_name;
 use crate::source::profile::{RecordField, Records, Trim};
 use crate::source::{Key, quote};
 
-/// The copies of a connection: type of record → its table.
-#[derive(Default)]
-pub(super) struct RecordCopies {
-    tables: RefCell<BTreeMap<String, String>>,
+/// Looks for equal records; the copies are its own.
+pub(super) struct EqualRecords<'a> {
+    database: Rc<Database<'a>>,
+    /// Type of record → the table with its copy.
+    copies: RefCell<BTreeMap<String, String>>,
     /// The number of look-ups without a copy.
     missed: std::cell::Cell<usize>,
 }
 
-impl RecordCopies {
-    fn drop_all(&self, connection: &Connection) {
-        for table in self.tables.borrow().values() {
+impl Drop for EqualRecords<'_> {
+    fn drop(&mut self) {
+        for table in self.copies.borrow().values() {
             // If this fails, the table goes when the connection closes.
-            let _ = connection.execute_batch(&format!("DROP TABLE IF EXISTS temp.{table}"));
+            let _ = self.database.connection.execute_batch(&format!("DROP TABLE IF EXISTS temp.{table}"));
         }
     }
 }
 
-impl Drop for WriteContext<'_> {
-    fn drop(&mut self) {
-        self.copies.drop_all(self.connection);
+impl<'a> EqualRecords<'a> {
+    pub(super) fn new(database: Rc<Database<'a>>) -> Self {
+        Self { database, copies: RefCell::default(), missed: std::cell::Cell::default() }
     }
-}
 
-impl WriteContext<'_> {
     /// The copy for these records, if it is worth its cost.
     fn copy_of(&self, kind: &str, mapping: &Records, name: &str) -> rusqlite::Result<Option<String>> {
-        let mut tables = self.copies.tables.borrow_mut();
-        if let Some(table) = tables.get(kind) {
+        let mut copies = self.copies.borrow_mut();
+        if let Some(table) = copies.get(kind) {
             return Ok(Some(table.clone()));
         }
-        self.copies.missed.set(self.copies.missed.get() + 1);
-        if self.copies.missed.get() < BATCH {
+        self.missed.set(self.missed.get() + 1);
+        if self.missed.get() < BATCH {
             return Ok(None);
         }
-        let table = format!("ghostcall_equal_{}", tables.len());
+        let table = format!("ghostcall_equal_{}", copies.len());
         let columns: Vec<_> = (0..same_columns(mapping).len()).map(|column| format!("c{column}")).collect();
-        self.connection.execute_batch(&format!(
+        self.database.connection.execute_batch(&format!(
             "DROP TABLE IF EXISTS temp.{table};
              CREATE TEMPORARY TABLE {table} AS {};
              CREATE INDEX temp.{table}_index ON {table} ({})",
             copied(mapping, name),
             columns.join(", ")
         ))?;
-        tables.insert(kind.to_owned(), table.clone());
+        copies.insert(kind.to_owned(), table.clone());
         Ok(Some(table))
     }
 
     /// Adds a new row to the copies of its table; `place` and `row` are the identifying column and its value.
-    pub(super) fn copy_row(&self, table: &str, (place, row): (&str, &Cell)) -> Result<(), PlanFailure> {
-        for (kind, copy) in &*self.copies.tables.borrow() {
-            let Some(mapping) = self.profile.records.get(kind).filter(|mapping| mapping.table == table) else {
+    pub(super) fn add(
+        &self,
+        changes: &Changes<'_>,
+        table: &str,
+        (place, row): (&str, &Cell),
+    ) -> Result<(), PlanFailure> {
+        for (kind, copy) in &*self.copies.borrow() {
+            let Some(mapping) = self.database.profile.records.get(kind).filter(|mapping| mapping.table == table) else {
                 continue;
             };
-            let name = self.record_name(table)?;
-            let sql = self.sql.of(["copy", kind.as_str(), place].into_iter(), || {
+            let name = row_name(&self.database, table)?;
+            let sql = self.database.sql.of(["copy", kind.as_str(), place].into_iter(), || {
                 format!("INSERT INTO temp.{copy} {} WHERE {} = ?1", copied(mapping, &name), quote(place))
             });
-            self.change("temp", &sql, [row])?;
+            changes.run("temp", &sql, [row])?;
         }
         Ok(())
     }
 
     /// The key of a record that equals the planned one.
-    pub(super) fn equal_record(
+    pub(super) fn find(
         &self,
         (kind, mapping): (&str, &Records),
         values: &[(String, Cell)],
@@ -84,7 +92,7 @@ impl WriteContext<'_> {
         if mapping.same.is_empty() {
             return Ok(None);
         }
-        let name = self.record_name(&mapping.table)?;
+        let name = row_name(&self.database, &mapping.table)?;
         let copy = self.copy_of(kind, mapping, &name)?;
         let columns = same_columns(mapping);
         let asked: Vec<_> = (columns.iter().enumerate())
@@ -92,7 +100,7 @@ impl WriteContext<'_> {
             .collect();
         let names = asked.iter().map(|(_, (column, _), _)| column.as_str());
         let copied_to = copy.as_deref().unwrap_or_default();
-        let sql = self.sql.of(["equal", kind, copied_to].into_iter().chain(names), || {
+        let sql = self.database.sql.of(["equal", kind, copied_to].into_iter().chain(names), || {
             let conditions = asked.iter().zip(1..).map(|((at, (column, trim), _), number)| match &copy {
                 Some(_) => format!("c{at} IS ?{number}"),
                 None => format!("{} IS ?{number}", compared_column(column, *trim)),
@@ -105,7 +113,7 @@ impl WriteContext<'_> {
             format!("SELECT {key} FROM {table} WHERE {conditions} LIMIT 1")
         });
         let cells = asked.iter().map(|(_, _, (_, cell))| cell);
-        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut statement = self.database.connection.prepare_cached(&sql)?;
         // The row exists, even if its key has an unusual type.
         let found = statement.query_row(params_from_iter(cells), |row| Ok(Key::for_display(row.get_ref(0)?)));
         Ok(found.optional()?)

@@ -12,7 +12,8 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::context::WriteContext;
+use super::changes::Changes;
+use super::database::Database;
 use super::insert::failed_at;
 use super::{RunDetails, WrittenFinding};
 use crate::proposal::Finding;
@@ -193,7 +194,7 @@ const NO_NUMBER_LEFT: &str = "has a row with an impossible number or batch; see 
 
 /// The table of the journal, with its end.
 struct JournalTable<'a> {
-    place: &'a WriteContext<'a>,
+    changes: &'a Changes<'a>,
     insert: String,
     /// The number of rows that it must have.
     rows: i64,
@@ -203,44 +204,48 @@ struct JournalTable<'a> {
 
 impl<'a> JournalTable<'a> {
     /// Opens the table, and creates it if it is missing.
-    fn open(place: &'a WriteContext<'a>) -> Result<Self, SourceError> {
-        let failed = |error: rusqlite::Error| place.failed(&error);
-        if let Some(what) = journal_fault(place.connection).map_err(failed)? {
-            return Err(foreign(place, what));
+    fn open(changes: &'a Changes<'a>) -> Result<Self, SourceError> {
+        let database = &*changes.database;
+        let failed = |error: rusqlite::Error| database.failed(&error);
+        if let Some(what) = journal_fault(database.connection).map_err(failed)? {
+            return Err(foreign(database, what));
         }
-        if !has_journal(place.connection).map_err(failed)? {
-            place.connection.execute_batch(SCHEMA).map_err(failed)?;
+        if !has_journal(database.connection).map_err(failed)? {
+            database.connection.execute_batch(SCHEMA).map_err(failed)?;
         }
-        if let Some(trigger) = journal_triggers(place.connection).map_err(failed)?.first() {
+        if let Some(trigger) = journal_triggers(database.connection).map_err(failed)?.first() {
             let detail = format!("has the trigger {trigger}, which could change it; drop the trigger");
-            return Err(foreign(place, detail));
+            return Err(foreign(database, detail));
         }
         let insert = format!(
             "INSERT OR ABORT INTO {JOURNAL_TABLE} ({})
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
             JournalEntry::COLUMNS
         );
-        let table = Self { place, insert, rows: 0, head: String::new() };
+        let table = Self { changes, insert, rows: 0, head: String::new() };
         let rows = table.count().map_err(failed)?;
         Ok(Self { rows, ..table })
     }
 
     fn count(&self) -> rusqlite::Result<i64> {
-        self.place.connection.query_row(&format!("SELECT count(*) FROM {JOURNAL_TABLE}"), [], |row| row.get(0))
+        self.changes
+            .database
+            .connection
+            .query_row(&format!("SELECT count(*) FROM {JOURNAL_TABLE}"), [], |row| row.get(0))
     }
 
     /// Inserts rows and checks that each was stored unchanged: an incomplete journal would make an undo impossible.
     fn insert(&mut self, rows: serde_json::Result<Vec<EncodedRow>>) -> Result<(), SourceError> {
-        let failed = |error: rusqlite::Error| failed_at(self.place, &error, None);
+        let failed = |error: rusqlite::Error| failed_at(&self.changes.database, &error, None);
         let rows = rows.map_err(|error| failed(rusqlite::Error::ToSqlConversionFailure(error.into())))?;
         for EncodedRow { id, batch, kind, undoes, texts, digest, made_of } in rows {
             // These columns are stored as numbers, and an empty `undoes` as NULL.
             let first: [&dyn ToSql; 4] = [&id, &batch, &kind, &undoes];
             let texts = texts.iter().chain([&digest]).map(|text| text as &dyn ToSql);
             let cells = params_from_iter(first.into_iter().chain(texts));
-            let inserted = self.place.change(JOURNAL_TABLE, &self.insert, cells).map_err(failed)?;
+            let inserted = self.changes.run(JOURNAL_TABLE, &self.insert, cells).map_err(failed)?;
             if inserted != 1 || self.digest(id).map_err(failed)?.as_ref() != Some(&digest) {
-                return Err(foreign(self.place, NOT_KEPT.to_owned()));
+                return Err(foreign(&self.changes.database, NOT_KEPT.to_owned()));
             }
             self.rows += 1;
             self.head = digest;
@@ -251,13 +256,13 @@ impl<'a> JournalTable<'a> {
 
     fn digest(&self, id: i64) -> rusqlite::Result<Option<String>> {
         let sql = format!("SELECT digest FROM {JOURNAL_TABLE} WHERE id = ?1");
-        self.place.connection.prepare_cached(&sql)?.query_row([id], |row| row.get(0)).optional()
+        self.changes.database.connection.prepare_cached(&sql)?.query_row([id], |row| row.get(0)).optional()
     }
 
     /// Returns the digest of the last row, after checking the number of rows.
     fn close(self) -> Result<String, SourceError> {
-        if self.count().map_err(|error| self.place.failed(&error))? != self.rows {
-            return Err(foreign(self.place, NOT_KEPT.to_owned()));
+        if self.count().map_err(|error| self.changes.database.failed(&error))? != self.rows {
+            return Err(foreign(&self.changes.database, NOT_KEPT.to_owned()));
         }
         Ok(self.head)
     }
@@ -266,8 +271,8 @@ impl<'a> JournalTable<'a> {
 /// The error for a journal whose trigger changes what is appended.
 const NOT_KEPT: &str = "does not keep what is written to it: a trigger changes it";
 
-fn foreign(place: &WriteContext<'_>, detail: String) -> SourceError {
-    SourceError::ForeignJournal { path: place.source.path().to_owned(), detail }
+fn foreign(database: &Database<'_>, detail: String) -> SourceError {
+    SourceError::ForeignJournal { path: database.source.path().to_owned(), detail }
 }
 
 /// Appends rows to the journal.
@@ -284,14 +289,15 @@ pub(super) struct Appender<'a> {
 impl<'a> Appender<'a> {
     /// Runs `work`, which appends entries; returns its result and the digest of the last row.
     pub(super) fn with<T, E: From<SourceError>>(
-        place: &'a WriteContext<'a>,
+        changes: &'a Changes<'a>,
         run: &'a RunDetails,
         work: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<(T, String), E> {
-        let table = JournalTable::open(place)?;
-        let (mut chain, last) = ChainEnd::find(place.connection, run)
-            .map_err(|error| place.failed(&error))?
-            .map_err(|detail| foreign(place, detail))?;
+        let table = JournalTable::open(changes)?;
+        let database = &*changes.database;
+        let (mut chain, last) = ChainEnd::find(database.connection, run)
+            .map_err(|error| database.failed(&error))?
+            .map_err(|detail| foreign(database, detail))?;
         let table = JournalTable { head: chain.head.clone(), ..table };
         thread::scope(|scope| {
             let (new_entries, inbox) = sync_channel::<Vec<(i64, NewJournalEntry)>>(MAX_WAITING_GROUPS);
@@ -313,7 +319,7 @@ impl<'a> Appender<'a> {
     /// Appends a row; returns a report on it.
     pub(super) fn append(&mut self, entry: NewJournalEntry) -> Result<WrittenFinding, SourceError> {
         let next = self.last.checked_add(1);
-        self.last = next.ok_or_else(|| foreign(self.table.place, NO_NUMBER_LEFT.to_owned()))?;
+        self.last = next.ok_or_else(|| foreign(&self.table.changes.database, NO_NUMBER_LEFT.to_owned()))?;
         let done = entry.done(self.last);
         self.waiting.push((self.last, entry));
         if self.waiting.len() == ENTRIES_PER_GROUP {

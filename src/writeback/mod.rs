@@ -2,13 +2,17 @@
 
 mod backup;
 mod cell;
-mod change;
+mod changes;
 mod context;
 mod copies;
+mod database;
 mod documents;
 mod equal;
+mod failure;
 mod insert;
 mod journal;
+mod keys;
+mod messages;
 mod patience;
 mod plan;
 mod present;
@@ -18,7 +22,7 @@ mod references;
 mod rows;
 mod schema;
 pub mod script;
-mod side_changes;
+mod sibling;
 mod sql;
 mod sqlite;
 mod structure;
@@ -26,8 +30,10 @@ pub mod target_layout;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod tools;
 mod unchanged;
 mod undo;
+mod update;
 pub mod verify;
 mod written;
 

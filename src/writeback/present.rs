@@ -3,8 +3,10 @@
 use rusqlite::types::Value as Cell;
 
 use super::ExclusionReason;
-use super::context::{PlanFailure, WriteContext};
-use super::plan::MessageRow;
+use super::database::Database;
+use super::failure::PlanFailure;
+use super::messages::{MessageRow, MessageTable};
+use super::unchanged::{check_message, check_records};
 use crate::source::{JournalEntry, Key, List, SourceError, SqliteSource};
 
 /// The present state of a message that was written.
@@ -22,40 +24,40 @@ pub struct CurrentMessage {
 
 /// Reads the present state of a message; `entry` must be its last write.
 pub fn present(source: &SqliteSource, entry: &JournalEntry) -> Result<CurrentMessage, SourceError> {
-    let place = WriteContext::new(source, 1);
-    let row = row(&place, &entry.message)?;
-    let tools = row.as_ref().and_then(|row| tools(&place, row));
-    let changed = difference(&place, place.check_message(entry).map(drop))?;
-    let record_changed = difference(&place, place.check_records(entry))?;
+    let messages = MessageTable::of(source);
+    let row = row(&messages, &entry.message)?;
+    let tools = row.as_ref().and_then(|row| tools(&messages, row));
+    let changed = difference(&messages.database, check_message(&messages, entry).map(drop))?;
+    let record_changed = difference(&messages.database, check_records(&messages, entry))?;
     Ok(CurrentMessage { text: row.map(|row| row.text.text), tools, changed, record_changed })
 }
 
 /// Turns a failed check into words.
-fn difference(place: &WriteContext<'_>, checked: Result<(), PlanFailure>) -> Result<Option<String>, SourceError> {
+fn difference(database: &Database<'_>, checked: Result<(), PlanFailure>) -> Result<Option<String>, SourceError> {
     match checked {
         Ok(()) => Ok(None),
         Err(PlanFailure::LeftOut(ExclusionReason::ChangedSince { what })) => Ok(Some(what)),
         Err(PlanFailure::LeftOut(other)) => Ok(Some(other.to_string())),
-        Err(PlanFailure::Failed(error)) => Err(place.failed(&error)),
+        Err(PlanFailure::Failed(error)) => Err(database.failed(&error)),
     }
 }
 
 /// The tools listed in the row of a message, including those that ghostcall wrote.
 pub fn listed_tools(source: &SqliteSource, message: &Key) -> Result<Option<Vec<String>>, SourceError> {
-    let place = WriteContext::new(source, 1);
-    Ok(row(&place, message)?.and_then(|row| tools(&place, &row)))
+    let messages = MessageTable::of(source);
+    Ok(row(&messages, message)?.and_then(|row| tools(&messages, &row)))
 }
 
-fn row(place: &WriteContext<'_>, message: &Key) -> Result<Option<MessageRow>, SourceError> {
-    match place.row(message) {
+fn row(messages: &MessageTable<'_>, message: &Key) -> Result<Option<MessageRow>, SourceError> {
+    match messages.row(message) {
         Ok(row) => Ok(Some(row)),
         Err(PlanFailure::LeftOut(_)) => Ok(None),
-        Err(PlanFailure::Failed(error)) => Err(place.failed(&error)),
+        Err(PlanFailure::Failed(error)) => Err(messages.database.failed(&error)),
     }
 }
 
-fn tools(place: &WriteContext<'_>, row: &MessageRow) -> Option<Vec<String>> {
-    place.tools_column()?;
+fn tools(messages: &MessageTable<'_>, row: &MessageRow) -> Option<Vec<String>> {
+    messages.tools_column()?;
     let cell = if let Cell::Text(text) = &row.tools { Some(text.as_str()) } else { None };
     Some(List::read(cell).items.into_iter().flatten().collect())
 }

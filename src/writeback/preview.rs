@@ -2,8 +2,11 @@
 
 use rusqlite::types::{Value as Cell, ValueRef};
 
-use super::context::{PlanFailure, WriteContext};
+use super::changes::RowsChanged;
+use super::context::WriteContext;
+use super::failure::PlanFailure;
 use super::plan::FindingWrite;
+use super::rows::planned_row;
 use super::sqlite::{SqliteTarget, leave, plan};
 use super::{Approved, Batch, LeftOut, PlannedWrite, RunDetails, cell};
 use crate::source::{Journal, SqliteSource, TimeCell};
@@ -17,9 +20,9 @@ impl SqliteTarget {
         run: &RunDetails,
         visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool,
     ) -> Result<Vec<LeftOut>, B::Error> {
-        let place = WriteContext::new(source, batch.findings());
-        each_plan(&place, batch, run, &mut |approved, plan| {
-            let write = planned(&place, plan).map_err(|error| place.failed(&error))?;
+        let context = WriteContext::new(source, batch.findings(), RowsChanged::default());
+        each_plan(&context, batch, run, &mut |approved, plan| {
+            let write = planned(&context, plan).map_err(|error| context.database.failed(&error))?;
             Ok(visit(approved, write))
         })
     }
@@ -31,7 +34,8 @@ impl SqliteTarget {
         run: &RunDetails,
     ) -> Result<Option<Vec<LeftOut>>, B::Error> {
         let mut is_written = false;
-        let left_out = each_plan(&WriteContext::new(source, batch.findings()), batch, run, &mut |_, _| {
+        let context = WriteContext::new(source, batch.findings(), RowsChanged::default());
+        let left_out = each_plan(&context, batch, run, &mut |_, _| {
             is_written = true;
             Ok(false)
         })?;
@@ -42,17 +46,17 @@ impl SqliteTarget {
 /// Calls `visit` with each finding of a batch and its plan, until it returns `false`. Returns the findings without a
 /// plan.
 fn each_plan<B: Batch>(
-    place: &WriteContext<'_>,
+    context: &WriteContext<'_>,
     batch: &B,
     run: &RunDetails,
     visit: &mut dyn FnMut(Approved, FindingWrite) -> Result<bool, B::Error>,
 ) -> Result<Vec<LeftOut>, B::Error> {
-    place.source.allows_writing()?;
-    let _snapshot = place.source.snapshot()?;
-    let failed = |error: rusqlite::Error| B::Error::from(place.failed(&error));
-    let journal = Journal::read(place.connection).map_err(failed)?;
+    context.database.source.allows_writing()?;
+    let _snapshot = context.database.source.snapshot()?;
+    let failed = |error: rusqlite::Error| B::Error::from(context.database.failed(&error));
+    let journal = Journal::read(context.database.connection).map_err(failed)?;
     let mut left_out = Vec::new();
-    batch.each(place.source, &mut |approved| match plan(place, &journal, &approved, run) {
+    batch.each(context.database.source, &mut |approved| match plan(context, &journal, &approved, run) {
         Ok(plan) => visit(approved, plan),
         Err(PlanFailure::LeftOut(reason)) => {
             left_out.push(leave(approved.message, reason));
@@ -63,7 +67,8 @@ fn each_plan<B: Batch>(
     Ok(left_out)
 }
 
-fn planned(place: &WriteContext<'_>, plan: FindingWrite) -> rusqlite::Result<PlannedWrite> {
+fn planned(context: &WriteContext<'_>, plan: FindingWrite) -> rusqlite::Result<PlannedWrite> {
+    let WriteContext { database, messages, keys, .. } = context;
     let FindingWrite {
         key,
         text_cell,
@@ -82,10 +87,10 @@ fn planned(place: &WriteContext<'_>, plan: FindingWrite) -> rusqlite::Result<Pla
     let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
     let mut rows = Vec::new();
     for insert in inserts {
-        rows.push(place.planned_row(insert)?);
+        rows.push(planned_row(database, keys, insert)?);
     }
     Ok(PlannedWrite {
-        row: place.touched_row(place.table(), &key)?.unwrap_or_default(),
+        row: messages.touched_row(messages.name(), &key)?.unwrap_or_default(),
         message: key,
         text_cell,
         text_before: old_text,

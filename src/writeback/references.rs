@@ -7,14 +7,15 @@ use rusqlite::ErrorCode::Unknown;
 use rusqlite::ffi::SQLITE_CONSTRAINT_FOREIGNKEY;
 
 use super::ExclusionReason;
-use super::context::{PlanFailure, WriteContext};
+use super::database::Database;
+use super::failure::PlanFailure;
 use crate::source::quote;
 
 /// Table in lower case → its foreign keys.
-pub(super) type References = HashMap<String, Referrer>;
+pub(super) struct References(HashMap<String, Referrer>);
 
 /// A table that references others.
-pub(super) struct Referrer {
+struct Referrer {
     keys: Vec<ForeignKey>,
     /// The rows with an already broken reference: row number and foreign key.
     broken_before: HashSet<(i64, i64)>,
@@ -33,59 +34,56 @@ pub(super) fn is_broken_reference(error: &rusqlite::Error) -> bool {
     error.sqlite_error().is_some_and(|error| error.extended_code == SQLITE_CONSTRAINT_FOREIGNKEY)
 }
 
-/// Why a transaction cannot be committed because of a broken reference that no finding is known to have made: a trigger
-/// removed the referenced row, or the row has no number.
-pub(super) fn newly_broken(connection: &Connection, references: &References) -> rusqlite::Result<String> {
-    for (table, Referrer { keys, broken_before }) in references {
-        let broken = broken(connection, table)?;
-        let id = broken.difference(broken_before).map(|(_, id)| *id).next();
-        if let Some(key) = keys.iter().find(|key| Some(key.id) == id) {
-            return Ok(would_refer(table, key));
-        }
-    }
-    Ok("a row would refer to a row that is not there".to_owned())
-}
-
 fn would_refer(table: &str, key: &ForeignKey) -> String {
     format!("a row of {table} would refer to a row of {} that is not there", key.parent)
 }
 
-impl WriteContext<'_> {
-    /// Enables the check of references after each finding. References that were already broken do not count; finding
-    /// them scans all tables once.
-    pub(super) fn enable_reference_checks(&mut self) -> rusqlite::Result<()> {
-        let mut references = References::new();
+impl References {
+    /// Finds the references to check. Those that are already broken do not count; finding them scans all tables once.
+    pub(super) fn find(database: &Database<'_>) -> rusqlite::Result<Self> {
+        let (connection, mut references) = (database.connection, HashMap::new());
         let sql = "SELECT DISTINCT t.name FROM sqlite_schema AS t, pragma_foreign_key_list(t.name)
                    WHERE t.type = 'table' AND t.rootpage > 0";
-        let mut statement = self.connection.prepare(sql)?;
+        let mut statement = connection.prepare(sql)?;
         let tables: Vec<String> = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
         for table in tables {
             // A row without a number cannot be identified.
-            let Some(number) = self.schema.row_number(self.connection, &table)? else { continue };
-            let referrer = foreign_keys(self.connection, &table, &number)
-                .and_then(|keys| Ok(Referrer { keys, broken_before: broken(self.connection, &table)? }));
+            let Some(number) = database.schema.row_number(&table)? else { continue };
+            let referrer = foreign_keys(connection, &table, &number)
+                .and_then(|keys| Ok(Referrer { keys, broken_before: broken(connection, &table)? }));
             match referrer {
                 // SQLite itself cannot resolve such a key, so the table cannot be checked.
                 Err(error) if error.sqlite_error_code() == Some(Unknown) => {}
                 referrer => drop(references.insert(table.to_lowercase(), referrer?)),
             }
         }
-        self.references = Some(references);
-        Ok(())
+        Ok(Self(references))
     }
 
-    /// Refuses changes that broke a reference.
-    pub(super) fn check_references(&self) -> Result<(), PlanFailure> {
-        let Some(references) = &self.references else { return Ok(()) };
-        for (table, row) in self.rows_changed.all().into_iter().collect::<BTreeSet<_>>() {
-            let Some(Referrer { keys, broken_before }) = references.get(&table) else { continue };
+    /// Refuses changes of these rows that broke a reference.
+    pub(super) fn check(&self, database: &Database<'_>, rows: Vec<(String, i64)>) -> Result<(), PlanFailure> {
+        for (table, row) in rows.into_iter().collect::<BTreeSet<_>>() {
+            let Some(Referrer { keys, broken_before }) = self.0.get(&table) else { continue };
             for key in keys.iter().filter(|key| !broken_before.contains(&(row, key.id))) {
-                if self.connection.prepare_cached(&key.is_broken)?.query_row([row], |found| found.get(0))? {
+                if database.connection.prepare_cached(&key.is_broken)?.query_row([row], |found| found.get(0))? {
                     return Err(ExclusionReason::Refused { what: would_refer(&table, key) }.into());
                 }
             }
         }
         Ok(())
+    }
+
+    /// Why a transaction cannot be committed because of a broken reference that no finding is known to have made: a
+    /// trigger removed the referenced row, or the row has no number.
+    pub(super) fn newly_broken(&self, connection: &Connection) -> rusqlite::Result<String> {
+        for (table, Referrer { keys, broken_before }) in &self.0 {
+            let broken = broken(connection, table)?;
+            let id = broken.difference(broken_before).map(|(_, id)| *id).next();
+            if let Some(key) = keys.iter().find(|key| Some(key.id) == id) {
+                return Ok(would_refer(table, key));
+            }
+        }
+        Ok("a row would refer to a row that is not there".to_owned())
     }
 }
 

@@ -20,8 +20,8 @@ pub struct TableReference {
 }
 
 /// The properties determined so far.
-#[derive(Default)]
-pub(super) struct Schema {
+pub(super) struct Schema<'a> {
+    connection: &'a Connection,
     are_views: RefCell<HashMap<String, bool>>,
     record_names: RefCell<HashMap<String, Option<Rc<str>>>>,
     row_numbers: RefCell<HashMap<String, Option<Rc<str>>>>,
@@ -31,33 +31,46 @@ pub(super) struct Schema {
     references: RefCell<HashMap<String, Rc<Vec<TableReference>>>>,
     tables_like: RefCell<HashMap<&'static str, Rc<BTreeSet<String>>>>,
     time_styles: RefCell<HashMap<String, TimeStyle>>,
-    /// Table with keys that ghostcall counts → its greatest key, and the number of the last row that this covers.
-    greatest_keys: RefCell<HashMap<String, (i64, i64)>>,
 }
 
-impl Schema {
+impl<'a> Schema<'a> {
+    pub(super) fn new(connection: &'a Connection) -> Self {
+        Self {
+            connection,
+            are_views: RefCell::default(),
+            record_names: RefCell::default(),
+            row_numbers: RefCell::default(),
+            counts_ids: RefCell::default(),
+            has_triggers: Cell::default(),
+            is_autoincrement: RefCell::default(),
+            references: RefCell::default(),
+            tables_like: RefCell::default(),
+            time_styles: RefCell::default(),
+        }
+    }
+
     /// Whether a table is a view.
-    pub(super) fn is_view(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
+    pub(super) fn is_view(&self, table: &str) -> rusqlite::Result<bool> {
         if let Some(known) = self.are_views.borrow().get(table) {
             return Ok(*known);
         }
-        let is_view = is_view(connection, table)?;
+        let is_view = is_view(self.connection, table)?;
         self.are_views.borrow_mut().insert(table.to_owned(), is_view);
         Ok(is_view)
     }
 
     /// The column that identifies a record.
-    pub(super) fn record_name(&self, connection: &Connection, table: &str) -> rusqlite::Result<Option<Rc<str>>> {
-        known_name(&self.record_names, table, || record_name(connection, table))
+    pub(super) fn record_name(&self, table: &str) -> rusqlite::Result<Option<Rc<str>>> {
+        known_name(&self.record_names, table, || record_name(self.connection, table))
     }
 
     /// The name of a table's row number.
-    pub(super) fn row_number(&self, connection: &Connection, table: &str) -> rusqlite::Result<Option<Rc<str>>> {
-        known_name(&self.row_numbers, table, || row_number(connection, table))
+    pub(super) fn row_number(&self, table: &str) -> rusqlite::Result<Option<Rc<str>>> {
+        known_name(&self.row_numbers, table, || row_number(self.connection, table))
     }
 
     /// Whether the database numbers the new rows of a table with a column `id`: that is an alias of the row number.
-    pub(super) fn counts_ids(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
+    pub(super) fn counts_ids(&self, table: &str) -> rusqlite::Result<bool> {
         if let Some(known) = self.counts_ids.borrow().get(table) {
             return Ok(*known);
         }
@@ -65,68 +78,50 @@ impl Schema {
                                   AND upper(type) = 'INTEGER')
                       AND (SELECT count(*) FROM pragma_table_xinfo(?1) WHERE pk > 0) = 1
                       AND NOT EXISTS (SELECT 1 FROM pragma_index_list(?1) WHERE origin = 'pk')";
-        let counts = connection.query_row(sql, [table], |row| row.get(0))?;
+        let counts = self.connection.query_row(sql, [table], |row| row.get(0))?;
         self.counts_ids.borrow_mut().insert(table.to_owned(), counts);
         Ok(counts)
     }
 
     /// Whether the database has any triggers.
-    pub(super) fn has_triggers(&self, connection: &Connection) -> rusqlite::Result<bool> {
+    pub(super) fn has_triggers(&self) -> rusqlite::Result<bool> {
         if let Some(known) = self.has_triggers.get() {
             return Ok(known);
         }
         let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'trigger')";
-        let has_triggers = connection.query_row(sql, [], |row| row.get(0))?;
+        let has_triggers = self.connection.query_row(sql, [], |row| row.get(0))?;
         self.has_triggers.set(Some(has_triggers));
         Ok(has_triggers)
     }
 
     /// The tables, in lower case, that meet a condition on the list `l` of all tables.
-    pub(super) fn tables_like(
-        &self,
-        connection: &Connection,
-        condition: &'static str,
-    ) -> rusqlite::Result<Rc<BTreeSet<String>>> {
+    pub(super) fn tables_like(&self, condition: &'static str) -> rusqlite::Result<Rc<BTreeSet<String>>> {
         if let Some(known) = self.tables_like.borrow().get(condition) {
             return Ok(Rc::clone(known));
         }
         let sql = format!("SELECT name FROM pragma_table_list AS l WHERE schema = 'main' AND {condition}");
         let read = |row: &rusqlite::Row<'_>| Ok(row.get::<_, String>(0)?.to_lowercase());
-        let found: BTreeSet<_> = connection.prepare(&sql)?.query_map([], read)?.collect::<Result<_, _>>()?;
+        let found: BTreeSet<_> = self.connection.prepare(&sql)?.query_map([], read)?.collect::<Result<_, _>>()?;
         let found = Rc::new(found);
         self.tables_like.borrow_mut().insert(condition, Rc::clone(&found));
         Ok(found)
     }
 
     /// Whether a table never reuses a number (`AUTOINCREMENT`).
-    pub(super) fn is_autoincrement(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
+    pub(super) fn is_autoincrement(&self, table: &str) -> rusqlite::Result<bool> {
         if let Some(known) = self.is_autoincrement.borrow().get(table) {
             return Ok(*known);
         }
         let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1
                                   AND upper(sql) LIKE '%AUTOINCREMENT%')
                       AND EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence')";
-        let is_autoincrement = connection.query_row(sql, [table], |row| row.get(0))?;
+        let is_autoincrement = self.connection.query_row(sql, [table], |row| row.get(0))?;
         self.is_autoincrement.borrow_mut().insert(table.to_owned(), is_autoincrement);
         Ok(is_autoincrement)
     }
 
-    /// The greatest key of a table, if known, and the number of the last row that it covers.
-    pub(super) fn greatest_key(&self, table: &str) -> Option<(i64, i64)> {
-        self.greatest_keys.borrow().get(table).copied()
-    }
-
-    pub(super) fn keep_greatest_key(&self, table: &str, known: (i64, i64)) {
-        self.greatest_keys.borrow_mut().insert(table.to_owned(), known);
-    }
-
-    /// Call this after rows were removed, because their numbers will be reused.
-    pub(super) fn forget_greatest_keys(&self) {
-        self.greatest_keys.borrow_mut().clear();
-    }
-
     /// The columns of all tables that reference a table.
-    pub(super) fn references(&self, connection: &Connection, table: &str) -> rusqlite::Result<Rc<Vec<TableReference>>> {
+    pub(super) fn references(&self, table: &str) -> rusqlite::Result<Rc<Vec<TableReference>>> {
         if let Some(known) = self.references.borrow().get(table) {
             return Ok(Rc::clone(known));
         }
@@ -135,7 +130,7 @@ impl Schema {
                    WHERE t.type = 'table' AND t.rootpage > 0 AND lower(k.\"table\") = lower(?1)";
         let read =
             |row: &rusqlite::Row<'_>| Ok(TableReference { table: row.get(0)?, column: row.get(1)?, to: row.get(2)? });
-        let found: Vec<_> = connection.prepare(sql)?.query_map([table], read)?.collect::<Result<_, _>>()?;
+        let found: Vec<_> = self.connection.prepare(sql)?.query_map([table], read)?.collect::<Result<_, _>>()?;
         let found = Rc::new(found);
         self.references.borrow_mut().insert(table.to_owned(), Rc::clone(&found));
         Ok(found)
@@ -182,8 +177,8 @@ mod tests {
         connection
             .execute_batch("CREATE TABLE Ärger (id); CREATE TABLE narrow (id PRIMARY KEY) WITHOUT ROWID")
             .unwrap();
-        let schema = Schema::default();
-        let ask = |condition| schema.tables_like(&connection, condition).unwrap();
+        let schema = Schema::new(&connection);
+        let ask = |condition| schema.tables_like(condition).unwrap();
         let (tables, narrow) = (ask("type = 'table' AND name NOT LIKE 'sqlite%'"), ask("wr"));
         assert_eq!(tables.iter().collect::<Vec<_>>(), ["narrow", "ärger"]);
         assert_eq!(narrow.iter().collect::<Vec<_>>(), ["narrow"]);

@@ -4,18 +4,22 @@ use std::collections::BTreeSet;
 
 use rusqlite::types::{Value as Cell, ValueRef};
 use rusqlite::{Transaction, TransactionBehavior};
+use serde_json::Value;
 
 use super::cell::CellValue;
-use super::change::{holds, set_cell, update_message};
-use super::context::{PlanFailure, WriteContext, check_text, read_cell, read_message_cells};
+use super::changes::{RowsChanged, refuse_journal_triggers};
+use super::context::WriteContext;
+use super::database::RowPlace;
+use super::failure::PlanFailure;
 use super::insert::{failed_at, insert_row};
 use super::journal::{Appender, JournaledFinding, NewJournalEntry};
+use super::messages::MessageTable;
 use super::patience::patiently;
 use super::plan::{FindingWrite, TimeUpdate};
-use super::references::{is_broken_reference, newly_broken};
-use super::side_changes::{RowPlace, RowsChanged, refuse_journal_triggers};
+use super::references::{References, is_broken_reference};
 use super::structure::damage;
 use super::texts::CellEdit;
+use super::update::{holds, set_cell, update_message};
 use super::{
     Approved, Batch, ExclusionReason, LeftOut, RunDetails, Target, Watch, WriteReport, Writing, WritingStage, cell,
     recorded,
@@ -94,14 +98,14 @@ impl SqliteTarget {
         self.refuse_damaged()?;
         // An earlier transaction may have been rolled back.
         self.source.restore_lookups().map_err(|error| self.failed(&error))?;
-        let mut place = WriteContext::new(&self.source, findings);
-        place.rows_changed = self.rows_changed.clone();
+        let mut context = WriteContext::new(&self.source, findings, self.rows_changed.clone());
         if asks_references {
-            place.enable_reference_checks().map_err(|error| self.failed(&error))?;
+            let references = References::find(&context.database);
+            context.references = Some(references.map_err(|error| self.failed(&error))?);
         }
-        let done = work(&place, watch)?;
-        let references = place.references.take();
-        drop(place);
+        let done = work(&context, watch)?;
+        let references = context.references.take();
+        drop(context);
         let path = self.source.path();
         if FileNumber::at(path).ok() != self.file {
             // A write to a removed file would be lost.
@@ -112,7 +116,7 @@ impl SqliteTarget {
         let is_broken = committed.as_ref().is_err_and(is_broken_reference);
         self.commits = !is_broken;
         if let Some(references) = references.filter(|_| is_broken) {
-            let detail = newly_broken(connection, &references).map_err(|error| self.failed(&error))?;
+            let detail = references.newly_broken(connection).map_err(|error| self.failed(&error))?;
             let detail = format!("{detail}, because of its triggers; nothing was written");
             return Err(SourceError::Sqlite { path: path.to_owned(), detail }.into());
         }
@@ -129,27 +133,30 @@ impl Target for SqliteTarget {
     fn write<B: Batch>(&mut self, batch: &B, run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, B::Error> {
         self.source.is_writable()?;
         let all = batch.findings();
-        self.transaction(all, watch, |place, watch| {
-            let failed = |error: rusqlite::Error| B::Error::from(place.failed(&error));
-            let journal = Journal::read(place.connection).map_err(failed)?;
+        self.transaction(all, watch, |context, watch| {
+            let database = &*context.database;
+            let failed = |error: rusqlite::Error| B::Error::from(database.failed(&error));
+            let journal = Journal::read(database.connection).map_err(failed)?;
             let mut besides = BTreeSet::new();
-            let (mut report, head) = Appender::with(place, run, |appender| {
+            let (mut report, head) = Appender::with(&context.changes, run, |appender| {
                 let mut report = WriteReport::default();
                 let mut numbers = 0..;
-                batch.each(place.source, &mut |approved| {
+                batch.each(database.source, &mut |approved| {
                     let done = numbers.next().unwrap_or_default();
                     if !watch(Writing { stage: WritingStage::Findings, done, all }) {
                         return Err(SourceError::GivenUp.into());
                     }
                     let message = approved.message.clone();
-                    match write_one(place, &journal, approved, run) {
+                    match write_one(context, &journal, approved, run) {
                         Ok(entry) => {
                             report.snapshots_left.extend(entry.snapshots_left.iter().cloned());
                             besides.extend(entry.after.besides.iter().chain(&entry.differs).cloned());
                             report.done.push(appender.append(entry)?);
                         }
                         Err(PlanFailure::LeftOut(reason)) => report.left_out.push(leave(message, reason)),
-                        Err(PlanFailure::Failed(error)) => return Err(failed_at(place, &error, Some(&message)).into()),
+                        Err(PlanFailure::Failed(error)) => {
+                            return Err(failed_at(database, &error, Some(&message)).into());
+                        }
                     }
                     Ok(true)
                 })?;
@@ -158,13 +165,13 @@ impl Target for SqliteTarget {
             report.besides = besides.into_iter().collect();
             report.journal_head = head;
             let written = report.done.iter().flat_map(|done| &done.records).map(|(table, _)| table.as_str()).collect();
-            report.afterwards = place.profile.afterwards(&written);
+            report.afterwards = database.profile.afterwards(&written);
             Ok(report)
         })
     }
 
     fn undo(&mut self, writes: &[i64], run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, SourceError> {
-        self.transaction(writes.len(), watch, |place, watch| super::undo::undo(place, writes, run, watch))
+        self.transaction(writes.len(), watch, |context, watch| super::undo::undo(context, writes, run, watch))
     }
 }
 
@@ -174,7 +181,7 @@ pub(super) fn leave(message: Key, reason: ExclusionReason) -> LeftOut {
 
 /// Plans what would be written for a finding.
 pub(super) fn plan(
-    place: &WriteContext<'_>,
+    context: &WriteContext<'_>,
     journal: &Journal,
     approved: &Approved,
     run: &RunDetails,
@@ -186,30 +193,30 @@ pub(super) fn plan(
     if run.requires_approval && approved.decided.approved_by.is_none() {
         return Err(ExclusionReason::NotApproved.into());
     }
-    place.plan(approved, run).map_err(PlanFailure::or_refused)
+    FindingWrite::plan(context, approved, run).map_err(PlanFailure::or_refused)
 }
 
 /// Writes one finding in a savepoint of its own, so that a refusal by the database leaves nothing behind.
 fn write_one(
-    place: &WriteContext<'_>,
+    context: &WriteContext<'_>,
     journal: &Journal,
     approved: Approved,
     run: &RunDetails,
 ) -> Result<NewJournalEntry, PlanFailure> {
-    let plan = plan(place, journal, &approved, run)?;
-    place.run("SAVEPOINT finding")?;
-    let written = carry_out(place, (approved.finding, approved.decided), plan);
-    match written.and_then(|entry| place.check_references().map(|()| entry)) {
+    let plan = plan(context, journal, &approved, run)?;
+    context.database.run("SAVEPOINT finding")?;
+    let written = carry_out(context, (approved.finding, approved.decided), plan);
+    match written.and_then(|entry| context.check_references().map(|()| entry)) {
         Ok(entry) => {
-            place.run("RELEASE finding")?;
+            context.database.run("RELEASE finding")?;
             Ok(entry)
         }
         Err(failure) => {
             // A full disk or a trigger may have rolled back the whole transaction.
-            if place.connection.is_autocommit() {
+            if context.database.connection.is_autocommit() {
                 return Err(failure);
             }
-            place.roll_back_to("finding")?;
+            context.roll_back_to("finding")?;
             Err(failure.or_refused())
         }
     }
@@ -217,42 +224,44 @@ fn write_one(
 
 /// Carries out a plan; returns the journal entry for it.
 fn carry_out(
-    place: &WriteContext<'_>,
+    context: &WriteContext<'_>,
     (finding, decided): (Finding, Decided),
     plan: FindingWrite,
 ) -> Result<NewJournalEntry, PlanFailure> {
-    let row = place.own_row(&plan.key);
+    let WriteContext { database, messages, changes, .. } = context;
+    let row = messages.own_row(&plan.key);
     let others = plan.touches.iter().map(|touch| (touch.before.table.as_str(), &touch.before.key));
     let rows: Vec<RowPlace<'_>> =
-        std::iter::once((place.table(), &row)).chain(others).chain(plan.texts.iter().map(CellEdit::row)).collect();
-    place.watch_changes(&rows)?;
+        std::iter::once((messages.name(), &row)).chain(others).chain(plan.texts.iter().map(CellEdit::row)).collect();
+    changes.watch(&rows)?;
 
-    let own = OwnCells::of(place, &plan);
+    let own = OwnCells::of(messages, &plan);
     if !own.sets.is_empty() {
-        update_message(place, &plan.key, &plan.old_text, &own.sets)?;
+        update_message((messages, changes), &plan.key, &plan.old_text, &own.sets)?;
     }
-    plan.texts.iter().try_for_each(|edit| place.write_texts(edit))?;
-    for touch in plan.touches.iter().filter(|touch| !is_own(place, touch) && !touch.is_there()) {
-        set_cell(place, &touch.before, &touch.after.clone().into())?;
+    plan.texts.iter().try_for_each(|edit| edit.write(changes))?;
+    for touch in plan.touches.iter().filter(|touch| !is_own(messages, touch) && !touch.is_there()) {
+        set_cell(changes, &touch.before, &touch.after.clone().into())?;
     }
-    let mut records: Vec<_> = plan.inserts.iter().map(|insert| insert_row(place, insert)).collect::<Result<_, _>>()?;
+    let mut records: Vec<_> =
+        plan.inserts.iter().map(|insert| insert_row(context, insert)).collect::<Result<_, _>>()?;
     let is_meant = |table: &str, column: &str| {
-        (table == place.table() && own.sets.iter().any(|(set, _)| *set == column))
+        (table == messages.name() && own.sets.iter().any(|(set, _)| *set == column))
             || plan.touches.iter().any(|touch| touch.before.table == table && touch.before.column == column)
             || plan.texts.iter().any(|edit| edit.is_in(table, column))
     };
-    let besides = place.changed_besides(&rows, is_meant)?;
+    let besides = changes.besides(&rows, is_meant)?;
     refuse_journal_triggers(&besides)?;
-    let has_triggers = place.schema.has_triggers(place.connection)?;
+    let has_triggers = database.schema.has_triggers()?;
     if has_triggers {
         // A later write may have changed what was read back after an earlier one.
-        plan.texts.iter().try_for_each(|edit| place.check_texts(edit))?;
-        records = records.into_iter().map(|inserted| inserted.read_again(place)).collect::<Result<_, _>>()?;
+        plan.texts.iter().try_for_each(|edit| edit.check(database))?;
+        records = records.into_iter().map(|inserted| inserted.read_again(database)).collect::<Result<_, _>>()?;
     }
     let differs: Vec<String> = records.iter().flat_map(|inserted| inserted.differs.iter().cloned()).collect();
     let records = records.into_iter().map(|inserted| inserted.record).collect();
 
-    let mut after = read_back(place, &plan, &own, has_triggers)?;
+    let mut after = read_back(messages, &plan, &own, has_triggers)?;
     after.besides = besides.into_iter().collect();
     let FindingWrite { key: message, old_text, new_text, texts, snapshots_left, tools, recorded, touches, .. } = plan;
     let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
@@ -273,8 +282,8 @@ fn carry_out(
 }
 
 /// Whether a time is in the row of the message.
-fn is_own(place: &WriteContext<'_>, touch: &TimeUpdate) -> bool {
-    touch.before.table == place.table()
+fn is_own(messages: &MessageTable<'_>, touch: &TimeUpdate) -> bool {
+    touch.before.table == messages.name()
 }
 
 /// The cells of the message's own row that a write sets.
@@ -290,36 +299,48 @@ struct OwnCells<'a> {
 }
 
 impl<'a> OwnCells<'a> {
-    fn of(place: &'a WriteContext<'_>, plan: &'a FindingWrite) -> Self {
+    fn of(messages: &'a MessageTable<'_>, plan: &'a FindingWrite) -> Self {
         // The guard of the update compares the text even if it does not change.
         let text_after = plan.new_text.as_deref().unwrap_or(&plan.old_text);
-        let text = place.has_text_of_its_own().then_some(text_after);
-        let tools_column = place.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
+        let text = messages.has_text_of_its_own().then_some(text_after);
+        let tools_column =
+            messages.database.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
         let tools = tools_column.zip(plan.tools.as_ref().map(|(_, after)| after));
-        let plan_column = place.plan_column().map(|column| column.column.as_str());
+        let plan_column = messages.plan_column().map(|column| column.column.as_str());
         let recorded = plan_column.zip(plan.recorded.as_ref().map(|(_, after)| after));
-        let text_column = place.profile.messages.text.column.column.as_str();
+        let text_column = messages.profile.text.column.column.as_str();
         let mut sets: Vec<(&str, CellValue)> = Vec::new();
         sets.extend(text.map(|text| (text_column, Cell::Text(text.to_owned()).into())));
         sets.extend(tools.into_iter().chain(recorded).map(|(column, after)| (column, after.clone().into())));
-        let times = plan.touches.iter().filter(|touch| is_own(place, touch));
+        let times = plan.touches.iter().filter(|touch| is_own(messages, touch));
         sets.extend(times.map(|touch| (touch.before.column.as_str(), touch.after.clone().into())));
         Self { text, tools, plan: recorded, sets }
     }
 }
 
+/// Refuses a text that is read back differently from how it was written: a column declared as STRING turns 0042 into
+/// 42, and a trigger may do anything.
+fn check_text(messages: &MessageTable<'_>, meant: &str, found: Option<&Value>) -> Result<(), PlanFailure> {
+    if found.and_then(Value::as_str) == Some(meant) {
+        return Ok(());
+    }
+    let what =
+        format!("{}.{} does not hold the text that was written", messages.name(), messages.profile.text.column.column);
+    Err(ExclusionReason::Refused { what }.into())
+}
+
 /// Reads the present values back: a column's affinity or a trigger may have changed them.
 fn read_back(
-    place: &WriteContext<'_>,
+    messages: &MessageTable<'_>,
     plan: &FindingWrite,
     own: &OwnCells<'_>,
     has_triggers: bool,
 ) -> Result<RowChange, PlanFailure> {
     let mut after = RowChange::default();
     let columns: Vec<&str> = own.sets.iter().map(|(column, _)| *column).collect();
-    let mut found = read_message_cells(place, &plan.key, &columns)?.into_iter();
+    let mut found = messages.cells(&plan.key, &columns)?.into_iter();
     if let Some(text) = own.text {
-        check_text(place, text, found.next().as_ref())?;
+        check_text(messages, text, found.next().as_ref())?;
     }
     if let Some((column, meant)) = own.tools {
         after.tools = found.next();
@@ -336,12 +357,12 @@ fn read_back(
     }
     for touch in &plan.touches {
         let TimeCell { table, column, key, .. } = &touch.before;
-        let value = if is_own(place, touch) {
+        let value = if is_own(messages, touch) {
             found.next().unwrap_or_default()
         } else if touch.is_there() && !has_triggers {
             touch.before.value.clone()
         } else {
-            read_cell(place, table, column, key)?.unwrap_or_default()
+            messages.database.cell((table, key), column)?.unwrap_or_default()
         };
         after.times.push(TimeCell { value, ..touch.before.clone() });
     }

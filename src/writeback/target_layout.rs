@@ -8,7 +8,8 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, params_from_iter};
 use serde_json::Value;
 
-use super::context::{PlanFailure, WriteContext, read_cell};
+use super::failure::PlanFailure;
+use super::messages::MessageTable;
 use super::{PlannedWrite, RowGuards, cell};
 use crate::proposal::ProposedRecord;
 use crate::source::profile::{
@@ -129,8 +130,8 @@ impl TargetLayout {
 
     /// The conditions on the row of a message, besides its text, for anything to be written.
     pub fn guards(&self, source: &SqliteSource, write: &PlannedWrite) -> Result<RowGuards, SourceError> {
-        let place = WriteContext::new(source, 1);
-        let own = |column: &str| read_cell(&place, &self.profile.messages.table, column, &write.row);
+        let stored = MessageTable::of(source);
+        let own = |column: &str| stored.database.cell((&self.profile.messages.table, &write.row), column);
         let failed = |error: rusqlite::Error| sqlite_error(source.path(), &error);
         let mut guards = RowGuards::default();
         for (theirs, ours) in self.joins() {
@@ -139,7 +140,7 @@ impl TargetLayout {
             }
         }
         let is_dated = !write.times.is_empty() || !write.rows.is_empty();
-        if let Some(column) = place.time_column().filter(|_| is_dated) {
+        if let Some(column) = stored.time_column().filter(|_| is_dated) {
             guards.time = own(&column.column).map_err(failed)?.map(|value| (column.column.clone(), value));
         }
         Ok(guards)
@@ -277,7 +278,7 @@ fn written_part(profile: &Profile) -> Profile {
 /// The time of a message, as in its own database.
 fn time_of(judged: &SqliteSource, key: &Key) -> rusqlite::Result<Option<Cell>> {
     let Some(time) = &judged.profile().messages.time else { return Ok(None) };
-    match WriteContext::new(judged, 1).cell_of(key, time) {
+    match MessageTable::of(judged).cell_of(key, time) {
         Ok(value) => Ok(value.map(|value| cell::from_json(&value))),
         Err(PlanFailure::LeftOut(_)) => Ok(None),
         Err(PlanFailure::Failed(error)) => Err(error),

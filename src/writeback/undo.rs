@@ -5,13 +5,16 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use super::cell::CellValue;
-use super::change::{not_taken, set_cell, update_message};
-use super::context::{PlanFailure, WriteContext, read_cell, read_message_cells};
+use super::changes::{Changes, refuse_journal_triggers};
+use super::context::WriteContext;
+use super::database::{Database, RowPlace};
+use super::failure::PlanFailure;
 use super::insert::failed_at;
 use super::journal::{Appender, JournaledFinding, NewJournalEntry};
-use super::side_changes::{RowPlace, refuse_journal_triggers};
-use super::texts::CellEdit;
-use super::unchanged::changed;
+use super::messages::MessageTable;
+use super::texts::{CellEdit, text_back, texts_back};
+use super::unchanged::{changed, check_message, check_records};
+use super::update::{not_taken, set_cell, update_message};
 use super::{ExclusionReason, LeftOut, RunDetails, UndoDifference, Watch, WriteReport, Writing, WritingStage};
 use crate::source::{
     EntryKind, JournalEntry, Key, RowChange, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
@@ -43,23 +46,24 @@ struct TimeChange {
 
 /// Undoes write-backs, latest first.
 pub(super) fn undo(
-    place: &WriteContext<'_>,
+    context: &WriteContext<'_>,
     writes: &[i64],
     run: &RunDetails,
     watch: Watch<'_>,
 ) -> Result<WriteReport, SourceError> {
-    let mut past = read_journal(place).map_err(|error| place.failed(&error))?;
+    let database = &*context.database;
+    let mut past = read_journal(&context.messages).map_err(|error| database.failed(&error))?;
     let mut order: Vec<i64> = writes.to_vec();
     order.sort_unstable();
     order.dedup();
     let all = order.len();
-    let (report, head) = Appender::with(place, run, |appender| {
+    let (report, head) = Appender::with(&context.changes, run, |appender| {
         let mut report = WriteReport::default();
         for (done, id) in order.into_iter().rev().enumerate() {
             if !watch(Writing { stage: WritingStage::Undo, done, all }) {
                 return Err(SourceError::GivenUp);
             }
-            match undo_in_savepoint(place, id, &mut past)? {
+            match undo_in_savepoint(context, id, &mut past)? {
                 Ok((entry, differences)) => {
                     if !differences.is_empty() {
                         let (message, what) = (entry.message.clone(), differences.join("; "));
@@ -77,13 +81,14 @@ pub(super) fn undo(
 
 /// Undoes one write in a savepoint of its own, or leaves it out. Also returns what could not be restored.
 fn undo_in_savepoint(
-    place: &WriteContext<'_>,
+    context: &WriteContext<'_>,
     id: i64,
     past: &mut JournalHistory,
 ) -> Result<Result<(NewJournalEntry, Vec<String>), LeftOut>, SourceError> {
+    let database = &*context.database;
     let leave = |message, reason| Ok(Err(LeftOut { message, write: Some(id), reason }));
-    let failed = |error: rusqlite::Error| place.failed(&error);
-    let found = entry(place.connection, id).map_err(failed)?.filter(|entry| entry.kind == EntryKind::Write);
+    let failed = |error: rusqlite::Error| database.failed(&error);
+    let found = entry(database.connection, id).map_err(failed)?.filter(|entry| entry.kind == EntryKind::Write);
     let Some(entry) = found else { return leave(None, ExclusionReason::NoSuchWrite) };
     let message = entry.message.clone();
     if let Some(row) = past.altered.filter(|row| *row <= id) {
@@ -92,31 +97,31 @@ fn undo_in_savepoint(
     if past.undone.contains(&id) {
         return leave(Some(message), ExclusionReason::AlreadyUndone);
     }
-    place.run("SAVEPOINT write").map_err(failed)?;
-    let undone = undo_one(place, entry, &mut past.shared);
-    let failure = match undone.and_then(|undone| place.check_references().map(|()| undone)) {
+    database.run("SAVEPOINT write").map_err(failed)?;
+    let undone = undo_one(context, entry, &mut past.shared);
+    let failure = match undone.and_then(|undone| context.check_references().map(|()| undone)) {
         Ok(undone) => {
-            place.run("RELEASE write").map_err(failed)?;
+            database.run("RELEASE write").map_err(failed)?;
             past.shared.undo_one(id, &undone.0.after.times);
             return Ok(Ok(undone));
         }
         // A full disk or a trigger may have rolled back the whole transaction.
-        Err(PlanFailure::Failed(error)) if place.connection.is_autocommit() => {
-            return Err(failed_at(place, &error, Some(&message)));
+        Err(PlanFailure::Failed(error)) if database.connection.is_autocommit() => {
+            return Err(failed_at(database, &error, Some(&message)));
         }
         Err(failure) => failure,
     };
-    place.roll_back_to("write").map_err(failed)?;
+    context.roll_back_to("write").map_err(failed)?;
     match failure.or_refused() {
         PlanFailure::LeftOut(reason) => leave(Some(message), reason),
-        PlanFailure::Failed(error) => Err(failed_at(place, &error, Some(&message))),
+        PlanFailure::Failed(error) => Err(failed_at(database, &error, Some(&message))),
     }
 }
 
 /// Reads the changes of shared cells, the undone writes, and the first altered row.
-fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
+fn read_journal(messages: &MessageTable<'_>) -> rusqlite::Result<JournalHistory> {
     let mut past = JournalHistory::default();
-    each_chained(place.connection, |row| {
+    each_chained(messages.database.connection, |row| {
         let JournalEntry { id, undoes, before, after, .. } = row.entry;
         if !row.is_whole {
             past.altered.get_or_insert(id);
@@ -128,7 +133,7 @@ fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
             }
             None if row.is_whole => {
                 let times = before.times.into_iter().zip(after.times);
-                for (before, after) in times.filter(|(before, _)| is_shared(place, before)) {
+                for (before, after) in times.filter(|(before, _)| is_shared(messages, before)) {
                     let moves = past.shared.moves.entry(cell_name(&before)).or_default();
                     moves.push(TimeChange { write: id, is_in_effect: true, before: before.value, after: after.value });
                 }
@@ -157,9 +162,8 @@ fn drop_undone_tail(moves: &mut Vec<TimeChange>) {
 }
 
 /// Whether a cell belongs to other messages too.
-fn is_shared(place: &WriteContext<'_>, time: &TimeCell) -> bool {
-    let messages = &place.profile.messages;
-    time.table != messages.table || messages.unfolding().is_some()
+fn is_shared(messages: &MessageTable<'_>, time: &TimeCell) -> bool {
+    time.table != messages.name() || messages.profile.unfolding().is_some()
 }
 
 impl SharedTimes {
@@ -192,45 +196,46 @@ impl SharedTimes {
 }
 
 fn undo_one(
-    place: &WriteContext<'_>,
+    context: &WriteContext<'_>,
     mut entry: JournalEntry,
     shared: &mut SharedTimes,
 ) -> Result<(NewJournalEntry, Vec<String>), PlanFailure> {
-    let text = check_unchanged(place, &entry)?;
-    let snapshots_left = leave_snapshots(place, &mut entry)?;
-    let messages = &place.profile.messages;
+    let WriteContext { database, messages, changes, .. } = context;
+    let text = check_unchanged(messages, &entry)?;
+    let snapshots_left = leave_snapshots(database, &mut entry)?;
     let JournalEntry { id, message, before, after, records, finding, .. } = entry;
 
-    let row = place.own_row(&message);
-    let edits = place.texts_back(&before.copies, &after.copies)?;
+    let row = messages.own_row(&message);
+    let edits = texts_back(database, &before.copies, &after.copies)?;
     let others = before.times.iter().map(|time| (time.table.as_str(), &time.key));
     let rows: Vec<RowPlace<'_>> =
-        std::iter::once((place.table(), &row)).chain(others).chain(edits.iter().map(CellEdit::row)).collect();
-    place.watch_changes(&rows)?;
+        std::iter::once((messages.name(), &row)).chain(others).chain(edits.iter().map(CellEdit::row)).collect();
+    changes.watch(&rows)?;
 
-    let moved_back = times_back(place, id, (&before, &after), shared)?;
-    let old_text = before.text.as_ref().filter(|_| place.has_text_of_its_own()).map(|text| Value::from(text.as_str()));
-    let (sets, content) = cells_back(place, &before, old_text.as_ref());
+    let moved_back = times_back(messages, id, (&before, &after), shared)?;
+    let old_text =
+        before.text.as_ref().filter(|_| messages.has_text_of_its_own()).map(|text| Value::from(text.as_str()));
+    let (sets, exact) = cells_back(messages, &before, old_text.as_ref());
     if !sets.is_empty() {
         let cells: Vec<_> = sets.iter().map(|(column, value)| (*column, CellValue::from_json(value))).collect();
-        update_message(place, &message, &text, &cells)?;
+        update_message((messages, changes), &message, &text, &cells)?;
     }
-    edits.iter().try_for_each(|edit| place.write_texts(edit))?;
-    moved_back.iter().try_for_each(|(time, value)| set_cell(place, time, &CellValue::from_json(value)))?;
-    records.iter().try_for_each(|record| remove(place, record))?;
+    edits.iter().try_for_each(|edit| edit.write(changes))?;
+    moved_back.iter().try_for_each(|(time, value)| set_cell(changes, time, &CellValue::from_json(value)))?;
+    records.iter().try_for_each(|record| remove(changes, record))?;
 
     // The present values are read back at the end, because a later statement may have changed them.
     let mut differences = snapshots_left;
-    differences.extend(check_own_cells(place, &message, &sets, content)?);
-    edits.iter().try_for_each(|edit| place.check_texts(edit))?;
-    differences.extend(times_not_back(place, &moved_back)?);
-    records.iter().try_for_each(|record| check_removed(place, record))?;
+    differences.extend(check_own_cells(messages, &message, &sets, exact)?);
+    edits.iter().try_for_each(|edit| edit.check(database))?;
+    differences.extend(times_not_back(database, &moved_back)?);
+    records.iter().try_for_each(|record| check_removed(database, record))?;
     let is_meant = |table: &str, column: &str| {
-        (table == messages.table && sets.iter().any(|(set, _)| *set == column))
+        (table == messages.name() && sets.iter().any(|(set, _)| *set == column))
             || moved_back.iter().any(|(time, _)| time.table == table && time.column == column)
             || edits.iter().any(|edit| edit.is_in(table, column))
     };
-    let besides = place.changed_besides(&rows, is_meant)?;
+    let besides = changes.besides(&rows, is_meant)?;
     refuse_journal_triggers(&besides)?;
     let all: BTreeSet<&str> = after.besides.iter().chain(&besides).map(String::as_str).collect();
     if !all.is_empty() {
@@ -242,7 +247,7 @@ fn undo_one(
     let mut now = before;
     now.besides = besides.into_iter().collect();
     for time in &mut now.times {
-        time.value = read_cell(place, &time.table, &time.column, &time.key)?.unwrap_or_default();
+        time.value = database.cell((&time.table, &time.key), &time.column)?.unwrap_or_default();
     }
     let (differs, snapshots_left) = (Vec::new(), Vec::new());
     Ok((
@@ -253,24 +258,25 @@ fn undo_one(
 
 /// The shared times to restore, with their values. A time that the application has changed meanwhile is kept.
 fn times_back<'a>(
-    place: &WriteContext<'_>,
+    messages: &MessageTable<'_>,
     id: i64,
     (before, after): (&'a RowChange, &RowChange),
     shared: &SharedTimes,
 ) -> Result<Vec<(&'a TimeCell, Value)>, PlanFailure> {
     let mut moved_back = Vec::new();
-    for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| is_shared(place, time)) {
-        let is_ours = read_cell(place, &time.table, &time.column, &time.key)?.is_some_and(|now| now == left.value);
+    for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| is_shared(messages, time)) {
+        let is_ours =
+            messages.database.cell((&time.table, &time.key), &time.column)?.is_some_and(|now| now == left.value);
         moved_back.extend(shared.value_without(id, time).filter(|_| is_ours).map(|value| (time, value)));
     }
     Ok(moved_back)
 }
 
 /// A sentence for each shared time that was not restored exactly.
-fn times_not_back(place: &WriteContext<'_>, moved_back: &[(&TimeCell, Value)]) -> Result<Vec<String>, PlanFailure> {
+fn times_not_back(database: &Database<'_>, moved_back: &[(&TimeCell, Value)]) -> Result<Vec<String>, PlanFailure> {
     let mut differences = Vec::new();
     for (time, was) in moved_back {
-        let is = read_cell(place, &time.table, &time.column, &time.key)?.unwrap_or_default();
+        let is = database.cell((&time.table, &time.key), &time.column)?.unwrap_or_default();
         if is != *was {
             differences.push(format!("{}.{} is {is}, but was {was}", time.table, time.column));
         }
@@ -281,34 +287,34 @@ fn times_not_back(place: &WriteContext<'_>, moved_back: &[(&TimeCell, Value)]) -
 /// The cells of the message's own row with their values before the write, and how many of them must be restored
 /// exactly: a trigger may update the times, which come last, at every change.
 fn cells_back<'a>(
-    place: &'a WriteContext<'_>,
+    messages: &'a MessageTable<'_>,
     before: &'a RowChange,
     old_text: Option<&'a Value>,
 ) -> (Vec<(&'a str, &'a Value)>, usize) {
     let mut sets: Vec<(&str, &Value)> = Vec::new();
-    sets.extend(old_text.map(|text| (place.profile.messages.text.column.column.as_str(), text)));
-    let tools_column = place.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
+    sets.extend(old_text.map(|text| (messages.profile.text.column.column.as_str(), text)));
+    let tools_column = messages.database.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
     sets.extend(tools_column.zip(before.tools.as_ref()));
-    let plan_column = place.plan_column().map(|column| column.column.as_str());
+    let plan_column = messages.plan_column().map(|column| column.column.as_str());
     sets.extend(plan_column.zip(before.plan.as_ref()));
     let content = sets.len();
-    sets.extend(before.times.iter().filter(|time| !is_shared(place, time)).map(|time| (&*time.column, &time.value)));
+    sets.extend(before.times.iter().filter(|time| !is_shared(messages, time)).map(|time| (&*time.column, &time.value)));
     (sets, content)
 }
 
 /// Refuses if one of the first `content` cells was not restored exactly; returns a sentence for each other such cell.
 fn check_own_cells(
-    place: &WriteContext<'_>,
+    messages: &MessageTable<'_>,
     message: &Key,
     sets: &[(&str, &Value)],
     content: usize,
 ) -> Result<Vec<String>, PlanFailure> {
     let mut differences = Vec::new();
     let columns: Vec<&str> = sets.iter().map(|(column, _)| *column).collect();
-    let found = read_message_cells(place, message, &columns)?;
+    let found = messages.cells(message, &columns)?;
     for (at, ((column, was), is)) in sets.iter().zip(&found).enumerate().filter(|(_, ((_, was), is))| *was != *is) {
         if at < content {
-            let what = format!("{}.{column} does not hold the value that was restored", place.table());
+            let what = format!("{}.{column} does not hold the value that was restored", messages.name());
             return Err(ExclusionReason::Refused { what }.into());
         }
         differences.push(format!("its {column} is {is}, but was {was}"));
@@ -318,8 +324,15 @@ fn check_own_cells(
 
 /// Removes the snapshots that have been replaced or removed since the write from the entry; returns a sentence for
 /// each.
-fn leave_snapshots(place: &WriteContext<'_>, entry: &mut JournalEntry) -> Result<Vec<String>, PlanFailure> {
-    let left = place.left_snapshots(&entry.before.copies, &entry.after.copies)?;
+fn leave_snapshots(database: &Database<'_>, entry: &mut JournalEntry) -> Result<Vec<String>, PlanFailure> {
+    let mut left = Vec::new();
+    for (at, (before, after)) in entry.before.copies.iter().zip(&entry.after.copies).enumerate() {
+        match after.snapshot.then(|| text_back(database, before, after)) {
+            None | Some(Ok(_)) => {}
+            Some(Err(PlanFailure::LeftOut(_))) => left.push(at),
+            Some(Err(failed)) => return Err(failed),
+        }
+    }
     let mut sentences = Vec::new();
     for at in left.into_iter().rev() {
         entry.before.copies.remove(at);
@@ -330,17 +343,17 @@ fn leave_snapshots(place: &WriteContext<'_>, entry: &mut JournalEntry) -> Result
     Ok(sentences)
 }
 
-fn remove(place: &WriteContext<'_>, record: &WrittenRecord) -> Result<(), PlanFailure> {
-    let WrittenRecord { table, key_column, key, .. } = record;
-    let is_row = place.is_row(table, std::iter::once(key_column.as_str()))?;
-    let sql = place.sql.of(["delete", table.as_str(), key_column.as_str()].into_iter(), || {
+fn remove(changes: &Changes<'_>, record: &WrittenRecord) -> Result<(), PlanFailure> {
+    let (WrittenRecord { table, key_column, key, .. }, database) = (record, &*changes.database);
+    let is_row = database.is_row(table, std::iter::once(key_column.as_str()))?;
+    let sql = database.sql.of(["delete", table.as_str(), key_column.as_str()].into_iter(), || {
         format!("DELETE FROM {} WHERE {is_row}", quote(table))
     });
-    if place.schema.has_triggers(place.connection)? {
+    if database.schema.has_triggers()? {
         let row = Map::from_iter([(key_column.clone(), Value::from(key))]);
-        place.number_of((table, &row))?.into_iter().for_each(|number| place.is_own_row(table, number));
+        database.number_of((table, &row))?.into_iter().for_each(|number| changes.add_own(table, number));
     }
-    match place.change(table, &sql, [key])? {
+    match changes.run(table, &sql, [key])? {
         1 => Ok(()),
         0 => Err(not_taken(table, "removal")),
         _ => Err(ExclusionReason::KeyNotUnique.into()),
@@ -348,28 +361,28 @@ fn remove(place: &WriteContext<'_>, record: &WrittenRecord) -> Result<(), PlanFa
 }
 
 /// Checks that a removed record no longer exists.
-fn check_removed(place: &WriteContext<'_>, record: &WrittenRecord) -> Result<(), PlanFailure> {
+fn check_removed(database: &Database<'_>, record: &WrittenRecord) -> Result<(), PlanFailure> {
     let WrittenRecord { table, key_column, key, .. } = record;
-    let is_row = place.is_row(table, std::iter::once(key_column.as_str()))?;
-    let sql = place.sql.of(["is there", table.as_str(), key_column.as_str()].into_iter(), || {
+    let is_row = database.is_row(table, std::iter::once(key_column.as_str()))?;
+    let sql = database.sql.of(["is there", table.as_str(), key_column.as_str()].into_iter(), || {
         format!("SELECT EXISTS (SELECT 1 FROM {} WHERE {is_row})", quote(table))
     });
-    let is_there = place.connection.prepare_cached(&sql)?.query_row([key], |row| row.get(0))?;
+    let is_there = database.connection.prepare_cached(&sql)?.query_row([key], |row| row.get(0))?;
     if is_there { Err(not_taken(table, "removal")) } else { Ok(()) }
 }
 
 /// Checks that everything is as the write left it, and that no other row references its records. Returns the text of
 /// the message.
-fn check_unchanged(place: &WriteContext<'_>, entry: &JournalEntry) -> Result<String, PlanFailure> {
-    let row = place.check_message(entry)?;
-    for time in entry.after.times.iter().filter(|time| !is_shared(place, time)) {
+fn check_unchanged(messages: &MessageTable<'_>, entry: &JournalEntry) -> Result<String, PlanFailure> {
+    let row = check_message(messages, entry)?;
+    for time in entry.after.times.iter().filter(|time| !is_shared(messages, time)) {
         if row.other(&time.column) != Some(&time.value) {
             return Err(changed(&format!("its {}", time.column)).into());
         }
     }
-    place.check_records(entry)?;
+    check_records(messages, entry)?;
     for record in &entry.records {
-        if let Some(table) = referrer(place, record)? {
+        if let Some(table) = referrer(&messages.database, record)? {
             return Err(changed(&format!("a row of {table} refers to {} {}", record.table, record.key)).into());
         }
     }
@@ -378,17 +391,17 @@ fn check_unchanged(place: &WriteContext<'_>, entry: &JournalEntry) -> Result<Str
 
 /// The table with a row that references a record: removing the record would delete that row too (`ON DELETE CASCADE`),
 /// or break its reference.
-fn referrer(place: &WriteContext<'_>, record: &WrittenRecord) -> rusqlite::Result<Option<String>> {
-    for reference in place.schema.references(place.connection, &record.table)?.iter() {
+fn referrer(database: &Database<'_>, record: &WrittenRecord) -> rusqlite::Result<Option<String>> {
+    for reference in database.schema.references(&record.table)?.iter() {
         let target = match reference.to.as_ref().and_then(|to| record.values.get(to)) {
             Some(value) => CellValue::from_json(value),
             None => CellValue::from_json(&Value::from(&record.key)),
         };
         let (table, column) = (&reference.table, &reference.column);
-        let sql = place.sql.of(["refers", table.as_str(), column.as_str()].into_iter(), || {
+        let sql = database.sql.of(["refers", table.as_str(), column.as_str()].into_iter(), || {
             format!("SELECT EXISTS (SELECT 1 FROM {} WHERE {} = ?1)", quote(table), quote(column))
         });
-        if place.connection.prepare_cached(&sql)?.query_row([target], |row| row.get(0))? {
+        if database.connection.prepare_cached(&sql)?.query_row([target], |row| row.get(0))? {
             return Ok(Some(table.clone()));
         }
     }

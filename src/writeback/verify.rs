@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, HashSet};
 use serde::Serialize;
 
 use super::ExclusionReason;
-use super::context::{PlanFailure, WriteContext};
+use super::database::Database;
+use super::failure::PlanFailure;
+use super::messages::MessageTable;
+use super::unchanged::{check_message, check_records};
 use crate::source::{
     ChainedEntry, EntryKind, JournalEntry, Key, SourceError, SqliteSource, each_chained, entry, sqlite_error,
 };
@@ -76,12 +79,12 @@ pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification,
     }
     let ChainCheck { mut found, in_effect, .. } = chain;
     found.in_effect = in_effect.values().map(Vec::len).sum();
-    let place = WriteContext::new(source, found.in_effect);
+    let messages = MessageTable::new(Database::new(source, found.in_effect));
     for writes in in_effect.values() {
         for write in writes {
             // Entries are read one by one, because all of them together may not fit in memory.
             let Some(entry) = entry(source.connection(), *write).map_err(failed)? else { continue };
-            if let Some(what) = difference(&place, &entry, writes.last() == Some(write)).map_err(failed)? {
+            if let Some(what) = difference(&messages, &entry, writes.last() == Some(write)).map_err(failed)? {
                 let (journal, message) = (Some(entry.id), Some(entry.message));
                 found.problems.push(Problem { journal, message, trouble: Inconsistency::Changed { what } });
             }
@@ -91,9 +94,9 @@ pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification,
 }
 
 /// What differs from what a write left. The text is checked only for the last write of a message.
-fn difference(place: &WriteContext<'_>, entry: &JournalEntry, is_last: bool) -> rusqlite::Result<Option<String>> {
-    let message = if is_last { place.check_message(entry).map(drop) } else { Ok(()) };
-    match message.and_then(|()| place.check_records(entry)) {
+fn difference(messages: &MessageTable<'_>, entry: &JournalEntry, is_last: bool) -> rusqlite::Result<Option<String>> {
+    let message = if is_last { check_message(messages, entry).map(drop) } else { Ok(()) };
+    match message.and_then(|()| check_records(messages, entry)) {
         Ok(()) => Ok(None),
         Err(PlanFailure::LeftOut(ExclusionReason::ChangedSince { what })) => Ok(Some(what)),
         Err(PlanFailure::LeftOut(other)) => Ok(Some(other.to_string())),

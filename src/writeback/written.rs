@@ -1,24 +1,31 @@
 //! Turns journal rows back into planned writes, for a script for the database that the export came from.
 
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use super::context::{PlanFailure, WriteContext};
+use super::database::Database;
 use super::equal::same_columns;
+use super::failure::PlanFailure;
+use super::keys::RowKeys;
+use super::messages::MessageTable;
 use super::plan::RowInsert;
-use super::unchanged::changed;
+use super::rows::planned_row;
+use super::sibling::{sibling_columns, sibling_same};
+use super::unchanged::{changed, check_names};
 use super::{ExclusionReason, LeftOut, PlannedRow, PlannedWrite, SqliteTarget, cell};
 use crate::proposal::Finding;
-use crate::source::profile::{ColumnName, NewKey, OwnerPlaces};
+use crate::source::profile::NewKey;
 use crate::source::{
     EntryKind, JournalEntry, Key, SourceError, SqliteSource, TextCell, WrittenRecord, entry, first_altered,
+    sqlite_error,
 };
 
 impl SqliteTarget {
-    /// Calls `visit` with what each of these write-backs did, in the given order and whether or not it was undone, until
-    /// it returns `false`. Returns those for which that is unknown. To undo several, pass the latest first, because each
-    /// builds on those before it. Needs no permission to write.
+    /// Calls `visit` with what each of these write-backs did, in the given order and whether or not it was undone,
+    /// until it returns `false`. Returns those for which that is unknown. To undo several, pass the latest first,
+    /// because each builds on those before it. Needs no permission to write.
     pub fn written(
         source: &SqliteSource,
         writes: &[i64],
@@ -26,15 +33,13 @@ impl SqliteTarget {
     ) -> Result<Vec<LeftOut>, SourceError> {
         source.allows_writing()?;
         let _snapshot = source.snapshot()?;
-        let place = WriteContext::new(source, writes.len());
-        let altered = first_altered(place.connection).map_err(|error| place.failed(&error))?;
-        let followed = |id: i64| altered.is_none_or(|row| row > id);
-        let changes = place
-            .text_changes(writes.iter().copied().filter(|id| followed(*id)))
-            .map_err(|error| place.failed(&error))?;
+        let failed = |error: rusqlite::Error| sqlite_error(source.path(), &error);
+        let altered = first_altered(source.connection()).map_err(failed)?;
+        let followed = writes.iter().copied().filter(|id| altered.is_none_or(|row| row > *id));
+        let history = WriteHistory::of(source, writes.len(), followed).map_err(failed)?;
         let mut left_out = Vec::new();
         for id in writes {
-            let found = entry(place.connection, *id).map_err(|error| place.failed(&error))?;
+            let found = entry(source.connection(), *id).map_err(failed)?;
             let Some(entry) = found.filter(|entry| entry.kind == EntryKind::Write) else {
                 left_out.push(LeftOut { message: None, write: Some(*id), reason: ExclusionReason::NoSuchWrite });
                 continue;
@@ -44,56 +49,65 @@ impl SqliteTarget {
                 left_out.push(LeftOut { message, write: Some(*id), reason: ExclusionReason::AlteredJournal { row } });
                 continue;
             }
-            match place.written(entry, &changes) {
+            match history.written(entry) {
                 Ok(write) => {
                     if !visit(write) {
                         break;
                     }
                 }
                 Err(PlanFailure::LeftOut(reason)) => left_out.push(LeftOut { message, write: Some(*id), reason }),
-                Err(PlanFailure::Failed(error)) => return Err(place.failed(&error)),
+                Err(PlanFailure::Failed(error)) => return Err(failed(error)),
             }
         }
         Ok(left_out)
     }
 }
 
-impl WriteContext<'_> {
+/// Reads what write-backs did.
+struct WriteHistory<'a> {
+    messages: MessageTable<'a>,
+    keys: RowKeys<'a>,
     /// The writes that changed the text, by message.
-    fn text_changes(&self, writes: impl Iterator<Item = i64>) -> rusqlite::Result<HashMap<Key, Vec<i64>>> {
-        let mut changes: HashMap<Key, Vec<i64>> = HashMap::new();
-        for id in writes {
-            let found = entry(self.connection, id)?.filter(|entry| entry.kind == EntryKind::Write);
+    text_changes: HashMap<Key, Vec<i64>>,
+}
+
+impl<'a> WriteHistory<'a> {
+    /// `followed` are the writes whose rows are not altered.
+    fn of(source: &'a SqliteSource, findings: usize, followed: impl Iterator<Item = i64>) -> rusqlite::Result<Self> {
+        let database = Database::new(source, findings);
+        let (messages, keys) = (MessageTable::new(Rc::clone(&database)), RowKeys::new(database));
+        let mut text_changes: HashMap<Key, Vec<i64>> = HashMap::new();
+        for id in followed {
+            let found = entry(source.connection(), id)?.filter(|entry| entry.kind == EntryKind::Write);
             if let Some(entry) = found.filter(|entry| entry.before.text.is_some()) {
-                changes.entry(entry.message).or_default().push(id);
+                text_changes.entry(entry.message).or_default().push(id);
             }
         }
-        Ok(changes)
+        Ok(Self { messages, keys, text_changes })
     }
 
     /// The first later write that changed the text of the message: it found the text that this write left.
-    fn next_change(
-        &self,
-        entry: &JournalEntry,
-        changes: &HashMap<Key, Vec<i64>>,
-    ) -> Result<Option<JournalEntry>, PlanFailure> {
+    fn next_change(&self, entry: &JournalEntry) -> Result<Option<JournalEntry>, PlanFailure> {
         if entry.before.text.is_some() {
             return Ok(None);
         }
-        let later = changes.get(&entry.message).into_iter().flatten().copied().filter(|id| *id > entry.id);
-        let Some(next) = later.min().map(|id| self::entry(self.connection, id)).transpose()?.flatten() else {
+        let later = self.text_changes.get(&entry.message).into_iter().flatten().copied().filter(|id| *id > entry.id);
+        let Some(next) =
+            later.min().map(|id| self::entry(self.messages.database.connection, id)).transpose()?.flatten()
+        else {
             return Ok(None);
         };
-        self.check_names(&next)?;
+        check_names(&self.messages, &next)?;
         Ok(Some(next))
     }
 
-    fn written(&self, entry: JournalEntry, changes: &HashMap<Key, Vec<i64>>) -> Result<PlannedWrite, PlanFailure> {
-        self.check_names(&entry)?;
-        let next = self.next_change(&entry, changes)?;
+    /// What a write did.
+    fn written(&self, entry: JournalEntry) -> Result<PlannedWrite, PlanFailure> {
+        check_names(&self.messages, &entry)?;
+        let next = self.next_change(&entry)?;
         let found = next.as_ref().unwrap_or(&entry);
         let finding: Finding = entry.approved_as()?;
-        let row = self.touched_row(self.table(), &entry.message)?.unwrap_or_default();
+        let row = self.messages.touched_row(self.messages.name(), &entry.message)?.unwrap_or_default();
         let (mut text_cell, text_now) = self.text_place(found, &row)?;
         let is_place = |cell: &&TextCell| {
             (&cell.table, &cell.column, &cell.key, &cell.path)
@@ -129,12 +143,12 @@ impl WriteContext<'_> {
 
     /// The cell with the text of a message, and its present text.
     fn text_place(&self, entry: &JournalEntry, row: &Map<String, Value>) -> Result<(TextCell, String), PlanFailure> {
-        match self.row(&entry.message) {
+        match self.messages.row(&entry.message) {
             Ok(found) => Ok((found.text.as_cell(), found.text.text)),
             // If the message is gone from the export, or its text unreadable, the journal still holds everything that
             // was written.
             Err(PlanFailure::LeftOut(_)) if entry.before.text.is_some() => {
-                let messages = &self.profile.messages;
+                let messages = self.messages.profile;
                 let own = TextCell {
                     table: messages.table.clone(),
                     column: messages.text.column.column.clone(),
@@ -143,7 +157,8 @@ impl WriteContext<'_> {
                     value: String::new(),
                     snapshot: false,
                 };
-                let cell = if self.has_text_of_its_own() { Some(own) } else { entry.before.copies.first().cloned() };
+                let cell =
+                    if self.messages.has_text_of_its_own() { Some(own) } else { entry.before.copies.first().cloned() };
                 cell.map(|cell| (cell, String::new())).ok_or_else(|| changed("its text").into())
             }
             Err(other) => Err(other),
@@ -153,7 +168,8 @@ impl WriteContext<'_> {
     /// A row as inserted, without the values that the database filled in.
     fn written_row(&self, record: WrittenRecord, kind: Option<&str>) -> Result<PlannedRow, PlanFailure> {
         let WrittenRecord { table, key_column: _, key: _, values } = record;
-        let mapping = kind.and_then(|kind| self.profile.records.get(kind)).filter(|mapping| mapping.table == table);
+        let profile = self.messages.database.profile;
+        let mapping = kind.and_then(|kind| profile.records.get(kind)).filter(|mapping| mapping.table == table);
         let (key, same, columns) = match mapping {
             Some(mapping) => {
                 let fields = mapping.fields.values().map(|field| &field.column);
@@ -161,8 +177,8 @@ impl WriteContext<'_> {
                 let names = mapping.owner.columns().iter().chain(fields).chain(times).map(|name| &name.column);
                 (mapping.key, same_columns(mapping), names.chain(mapping.constants.keys()).cloned().collect())
             }
-            None if kind.is_none() && table == self.table() => {
-                (NewKey::Auto, self.sibling_same(), self.sibling_columns())
+            None if kind.is_none() && table == profile.messages.table => {
+                (NewKey::Auto, sibling_same(profile), sibling_columns(profile))
             }
             None => {
                 let kind = kind.unwrap_or("another kind");
@@ -176,17 +192,6 @@ impl WriteContext<'_> {
         let columns: BTreeSet<String> = columns;
         let values = values.into_iter().filter(|(column, _)| columns.contains(column));
         let values = values.map(|(column, value)| (column, cell::from_json(&value))).collect();
-        Ok(self.planned_row(RowInsert { table, key, values, same })?)
-    }
-
-    /// The columns set in the empty message that lists recovered tools.
-    fn sibling_columns(&self) -> BTreeSet<String> {
-        let messages = &self.profile.messages;
-        let own = |name: &ColumnName| (name.table_or(&messages.table) == messages.table).then(|| name.column.clone());
-        let places = [&messages.conversation, &messages.role, &messages.time].into_iter().flatten();
-        let owners = messages.owner.iter().flat_map(OwnerPlaces::places);
-        let places = places.chain(owners).filter(|place| place.path.is_none()).map(|place| &place.column);
-        let tools = self.profile.tools_written.as_ref().map(|written| &written.column);
-        places.chain(tools).chain([&messages.text.column]).chain(&messages.touch).filter_map(own).collect()
+        Ok(planned_row(&self.messages.database, &self.keys, RowInsert { table, key, values, same })?)
     }
 }

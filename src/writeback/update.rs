@@ -1,21 +1,15 @@
 //! Statements that change rows. Whatever triggers the database has, each statement must change exactly the intended
 //! rows, or the finding is rolled back; other changes are recorded.
 
-use rusqlite::{Params, ToSql, params_from_iter};
+use rusqlite::{ToSql, params_from_iter};
 
 use super::cell::CellValue;
-use super::context::{PlanFailure, WriteContext, cells_of, read_message_cells};
+use super::changes::Changes;
+use super::database::cells_of;
+use super::failure::PlanFailure;
+use super::messages::MessageTable;
 use super::{ExclusionReason, cell};
 use crate::source::{Key, TimeCell, quote};
-
-impl WriteContext<'_> {
-    /// Runs a statement that changes rows of a table; returns their number.
-    pub(super) fn change(&self, table: &str, sql: &str, parameters: impl Params) -> rusqlite::Result<usize> {
-        let changed = self.connection.prepare_cached(sql)?.execute(parameters)?;
-        self.watched.borrow_mut().meant(table, changed);
-        Ok(changed)
-    }
-}
 
 /// The failure if a trigger prevented a change: no other connection can write meanwhile.
 pub(super) fn not_taken(table: &str, what: &str) -> PlanFailure {
@@ -24,17 +18,17 @@ pub(super) fn not_taken(table: &str, what: &str) -> PlanFailure {
 
 /// Sets cells of a message if its text is unchanged. A text without a cell of its own is checked where it is written.
 pub(super) fn update_message(
-    place: &WriteContext<'_>,
+    (messages, changes): (&MessageTable<'_>, &Changes<'_>),
     key: &Key,
     old_text: &str,
     sets: &[(&str, CellValue)],
 ) -> Result<(), PlanFailure> {
-    let row = place.row_cells(key);
-    let text_column = place.profile.messages.text.column.column.as_str();
-    let guard = place.has_text_of_its_own().then_some(text_column);
+    let row = messages.row_cells(key);
+    let text_column = messages.profile.text.column.column.as_str();
+    let guard = messages.has_text_of_its_own().then_some(text_column);
     let columns = sets.iter().map(|(column, _)| *column);
-    let is_message = place.is_message()?;
-    let sql = place.sql.of(std::iter::once("update message").chain(columns.clone()), || {
+    let is_message = messages.is_message()?;
+    let sql = messages.database.sql.of(std::iter::once("update message").chain(columns.clone()), || {
         let assignments: Vec<_> =
             (row.len() + 1..).zip(columns).map(|(at, name)| format!("{} = ?{at}", quote(name))).collect();
         let mut condition = is_message.to_string();
@@ -42,15 +36,15 @@ pub(super) fn update_message(
             condition.push_str(&format!(" AND {} IS ?{}", quote(column), row.len() + sets.len() + 1));
         }
         // `OR ABORT`, because a constraint of the table may be declared to replace conflicting rows.
-        format!("UPDATE OR ABORT {} SET {} WHERE {condition}", quote(place.table()), assignments.join(", "))
+        format!("UPDATE OR ABORT {} SET {} WHERE {condition}", quote(messages.name()), assignments.join(", "))
     });
     let cells = row.iter().map(|cell| cell as &dyn ToSql).chain(sets.iter().map(|(_, cell)| cell as &dyn ToSql));
     let cells = cells.chain(guard.map(|_| &old_text as &dyn ToSql));
-    match place.change(place.table(), &sql, params_from_iter(cells))? {
+    match changes.run(messages.name(), &sql, params_from_iter(cells))? {
         1 => Ok(()),
-        0 if guard.is_none() => Err(not_taken(place.table(), "change")),
-        0 => match read_message_cells(place, key, &[text_column])?.first() {
-            Some(text) if text.as_str() == Some(old_text) => Err(not_taken(place.table(), "change")),
+        0 if guard.is_none() => Err(not_taken(messages.name(), "change")),
+        0 => match messages.cells(key, &[text_column])?.first() {
+            Some(text) if text.as_str() == Some(old_text) => Err(not_taken(messages.name(), "change")),
             _ => Err(ExclusionReason::Stale.into()),
         },
         _ => Err(ExclusionReason::KeyNotUnique.into()),
@@ -58,16 +52,17 @@ pub(super) fn update_message(
 }
 
 /// Sets one cell of a row.
-pub(super) fn set_cell(place: &WriteContext<'_>, at: &TimeCell, value: &CellValue) -> Result<(), PlanFailure> {
+pub(super) fn set_cell(changes: &Changes<'_>, at: &TimeCell, value: &CellValue) -> Result<(), PlanFailure> {
+    let database = &changes.database;
     let TimeCell { table, column, key, value: _ } = at;
     let names = key.keys().map(String::as_str);
-    let is_row = place.is_row(table, names.clone())?;
+    let is_row = database.is_row(table, names.clone())?;
     let parts = ["set cell", table.as_str(), column.as_str()].into_iter().chain(names);
-    let sql = place.sql.of(parts, || {
+    let sql = database.sql.of(parts, || {
         format!("UPDATE OR ABORT {} SET {} = ?{} WHERE {is_row}", quote(table), quote(column), key.len() + 1)
     });
     let cells = cells_of(key);
-    match place.change(table, &sql, params_from_iter(cells.iter().chain([value])))? {
+    match changes.run(table, &sql, params_from_iter(cells.iter().chain([value])))? {
         1 => Ok(()),
         0 => Err(not_taken(table, "change")),
         _ => Err(ExclusionReason::Obstacle { what: format!("the key matches several rows of {table}") }.into()),
