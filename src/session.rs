@@ -4,66 +4,48 @@ mod approved;
 mod carried;
 mod decisions;
 mod document;
+mod error;
 mod export;
+mod findings;
+mod journal;
 mod lost_journal;
 mod patterns;
 mod report;
 mod reviewed;
 mod sample;
 mod setup;
-mod write_back;
+mod writer;
 
-use std::collections::HashSet;
+use jiff::Timestamp;
 
 use crate::audit::Audit;
 use crate::document::DocumentError;
+use crate::proposal::Edit;
 use crate::registry::Registry;
-use crate::review::{Decision, ReviewError, ReviewFile};
-use crate::source::{FileState, Key, SourceError, SqliteSource};
-use crate::writeback::target_layout::NeedsDatabase;
-use crate::writeback::{Documents, remove_unfinished};
+use crate::review::{NewDecision, ReviewError, ReviewFile};
+use crate::source::{FileState, Key, Source as _, SourceError, SqliteSource};
+use crate::writeback::verify::{Verification, verify};
+use crate::writeback::{Documents, Watch, WriteReport, remove_unfinished};
+
+use lost_journal::{follow_journal, has_lost_journal, notice_lost_journal};
+use patterns::AddedPatterns;
 
 pub use approved::AcceptedBatch;
-pub use decisions::UndoneStep;
-pub use export::{Exported, NeighbourMessage, WrittenRow};
+pub use carried::carried_script;
+pub use decisions::{Decisions, UndoneStep};
+pub use document::{document, document_of};
+pub use error::SessionError;
+pub use export::{Exported, NeighbourMessage, WrittenRow, export};
+pub use findings::Findings;
+pub use journal::JournalReader;
 pub use lost_journal::LostJournal;
 pub use patterns::DRAFT;
+pub use report::reported;
 pub(crate) use report::request_before;
 pub use reviewed::Reviewed;
+pub use sample::{draw_sample, sample_outcome, stored_sample, wrong_of};
 pub use setup::Setup;
-
-/// Why a session operation failed.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SessionError {
-    /// The database cannot be read or written.
-    #[error(transparent)]
-    Source(#[from] SourceError),
-    /// The review file cannot be read or written.
-    #[error(transparent)]
-    Review(#[from] ReviewError),
-    /// A pattern file has an error.
-    #[error(transparent)]
-    Document(#[from] DocumentError),
-    /// The file of a new pattern cannot be written: its path, and what the system reports.
-    #[error("{0}: {1}")]
-    PatternFile(String, #[source] std::io::Error),
-    /// The SQL script cannot be written.
-    #[error("cannot print the SQL")]
-    Script(#[source] std::io::Error),
-    /// The profile does not describe enough of the target database to plan writes without reading it.
-    #[error(transparent)]
-    NeedsDatabase(#[from] NeedsDatabase),
-    /// The user's pattern folder is unknown.
-    #[error("no folder for new patterns; set HOME")]
-    NoPatternFolder,
-    /// The journal no longer has the row that the review saw last.
-    #[error(transparent)]
-    LostJournal(#[from] LostJournal),
-    /// The operation changes the review, but the session is read-only.
-    #[error("read-only session; nothing can be decided or written")]
-    ReadOnly,
-}
+pub use writer::Writer;
 
 /// Whether a session may decide and write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,14 +60,9 @@ pub enum Access {
 pub struct Session {
     setup: Setup,
     audit: Audit,
-    review: Option<ReviewFile>,
-    access: Access,
+    decisions: Decisions,
     /// The state of the database file when it was opened; `None` where it is not known.
     file: Option<FileState>,
-    lost_journal: Option<LostJournal>,
-    /// In a read-only session: messages that were accepted before the journal was lost, and now count as pending.
-    lapsed_acceptances: HashSet<Key>,
-    /// Parsed documents with copies of message texts, cached by the last lookup.
     documents: Documents,
 }
 
@@ -95,7 +72,7 @@ impl Session {
         let (setup, path) = setup.located(access)?;
         let file = Some(FileState::of(&setup.database));
         let registry = registry_of(&setup)?;
-        let (audit, review) = match access {
+        let (mut audit, review) = match access {
             Access::Read => {
                 let audit = audit_with(registry, &setup)?;
                 let review = ReviewFile::read(&path, audit.source())?;
@@ -112,14 +89,15 @@ impl Session {
                 (audit_of(source, registry, &setup), Some(review))
             }
         };
-        let now = setup.options.now;
-        let (lost_journal, lapsed_acceptances, documents) = (None, HashSet::new(), Documents::default());
-        let mut session = Self { setup, audit, review, access, file, lost_journal, lapsed_acceptances, documents };
-        session.lost_journal = match access {
-            Access::Hold => session.follow_journal(now)?,
-            Access::Read => session.notice_lost_journal()?,
-        };
-        Ok(session)
+        let mut decisions = Decisions::new(review, access, setup.reviewer.clone());
+        if access == Access::Hold {
+            decisions.lost_journal = follow_journal(&mut decisions, audit.source(), setup.options.now)?;
+        } else if has_lost_journal(&decisions, audit.source())? {
+            // Another process may have written between the opening of the database and that of the review file.
+            audit = open_audit(&setup)?;
+            notice_lost_journal(&mut decisions, audit.source())?;
+        }
+        Ok(Self { setup, audit, decisions, file, documents: Documents::default() })
     }
 
     /// Returns only the audit, for [`Self::follow`] of the session that holds the review.
@@ -128,56 +106,202 @@ impl Session {
         self.audit
     }
 
-    /// The database with its patterns and rules.
-    #[must_use]
-    pub fn audit(&self) -> &Audit {
-        &self.audit
-    }
-
-    /// The review file; `None` where there is none.
-    #[must_use]
-    pub fn review(&self) -> Option<&ReviewFile> {
-        self.review.as_ref()
-    }
-
     /// The options that the session was opened with.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    fn writable_review(&mut self) -> Result<&mut ReviewFile, SessionError> {
-        match (&mut self.review, self.access) {
-            (Some(review), Access::Hold) => Ok(review),
-            _ => Err(SessionError::ReadOnly),
+    /// The database with its patterns and rules.
+    #[must_use]
+    pub fn audit(&self) -> &Audit {
+        &self.audit
+    }
+
+    /// The decisions of the review.
+    #[must_use]
+    pub fn decisions(&self) -> &Decisions {
+        &self.decisions
+    }
+
+    /// The decisions of the review, to change them.
+    pub fn decisions_mut(&mut self) -> &mut Decisions {
+        &mut self.decisions
+    }
+
+    /// The findings with their decisions.
+    #[must_use]
+    pub fn findings(&self) -> Findings<'_> {
+        Findings { audit: &self.audit, decisions: &self.decisions, documents: &self.documents }
+    }
+
+    /// The journal of the database.
+    #[must_use]
+    pub fn journal(&self) -> JournalReader<'_> {
+        JournalReader { source: self.audit.source() }
+    }
+
+    /// Plans and writes what was accepted.
+    #[must_use]
+    pub fn writer(&self) -> Writer<'_> {
+        Writer { setup: &self.setup, audit: &self.audit, decisions: &self.decisions }
+    }
+
+    /// Whether the text of a message is still the one that is decided about: it may have been changed or deleted.
+    pub fn is_unchanged(&self, NewDecision { message, finding, .. }: &NewDecision) -> Result<bool, SessionError> {
+        Ok(self.audit.source().text(message)?.as_ref() == Some(&finding.message.text))
+    }
+
+    /// Stores decisions as one undo step.
+    pub fn decide(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
+        let head = self.audit.source().journal().head;
+        Ok(self.decisions.writable()?.decide(decisions, head, now)?)
+    }
+
+    /// Adds decisions to the undo step that was begun. If this fails, nothing of the step is stored.
+    pub fn decide_more(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
+        let head = self.audit.source().journal().head;
+        Ok(self.decisions.writable()?.decide_more(decisions, head, now)?)
+    }
+
+    /// Stores an undecided edit as a draft.
+    pub fn set_draft(&mut self, key: &Key, edit: &Edit) -> Result<(), SessionError> {
+        let text = self.audit.source().text(key)?.unwrap_or_default();
+        Ok(self.decisions.writable()?.set_draft(key, &text, edit)?)
+    }
+
+    /// Undoes the last step that an undo changes anything of; `None` if there is none.
+    pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<UndoneStep>, SessionError> {
+        self.decisions.undo_decision(self.audit.source().journal(), now)
+    }
+
+    /// Stores a draft as a new file in the user's pattern folder, and uses its patterns from then on. Returns their
+    /// names and the path of the file.
+    ///
+    /// # Errors
+    /// The draft has a mistake, its name is taken by another of the user's files, one of its examples is judged
+    /// otherwise, or the file cannot be written. Then nothing changes.
+    pub fn add_patterns(&mut self, draft: &str) -> Result<(Vec<String>, String), SessionError> {
+        let AddedPatterns { setup, audit, names, file } = patterns::add(&self.setup, draft)?;
+        (self.setup, self.audit) = (setup, audit);
+        if let Ok(review) = self.decisions.writable() {
+            review.made_with(&self.audit.registry().digest())?;
         }
+        Ok((names, file))
     }
 
-    fn decision(&self, key: &Key) -> Option<&Decision> {
-        self.review.as_ref()?.history().decision(key)
+    /// From now on, writes only findings that another reviewer approved.
+    pub fn require_approval(&mut self) {
+        self.setup.require_approval = true;
     }
 
-    /// The view settings that this reviewer stored last.
-    pub fn view(&self) -> Result<Option<String>, SessionError> {
-        let Some(review) = &self.review else { return Ok(None) };
-        Ok(review.view(&self.setup.reviewer)?)
+    /// Sets the name of the following batches.
+    pub fn name_batch(&mut self, name: Option<String>) {
+        self.setup.batch = name;
     }
 
-    /// Remembers the reviewer's view settings. They are stored with the next write to the review file.
-    pub fn keep_view(&mut self, view: String) -> Result<(), SessionError> {
-        self.writable_review()?.keep_view(view);
+    /// Reads the database again.
+    ///
+    /// # Errors
+    /// The file is now another database, or has lost the journal that the review saw.
+    pub fn look_again(&mut self, now: Timestamp) -> Result<(), SessionError> {
+        self.follow(open_audit(&self.setup)?, now)
+    }
+
+    /// Reads the database again if its file changed since it was opened.
+    ///
+    /// # Errors
+    /// The file is now another database, or has lost the journal that the review saw.
+    pub fn look_again_if_changed(&mut self, now: Timestamp) -> Result<(), SessionError> {
+        let file = FileState::of(&self.setup.database);
+        if self.file.as_ref() == Some(&file) {
+            return Ok(());
+        }
+        if self.decisions.is_read_only() {
+            self.audit = open_audit(&self.setup)?;
+        } else {
+            self.look_again(now)?;
+        }
+        self.file = Some(file);
         Ok(())
     }
 
-    /// Stores the remembered view settings, if they are not stored yet.
-    pub fn store_view(&mut self) -> Result<(), SessionError> {
-        Ok(self.writable_review()?.store_view()?)
+    /// Continues with `audit`, which has read the database again. With a long journal, reading takes long.
+    ///
+    /// # Errors
+    /// The file is now another database, or has lost the journal that the review saw.
+    pub fn follow(&mut self, audit: Audit, now: Timestamp) -> Result<(), SessionError> {
+        let review = self.decisions.writable()?;
+        if let Some(why) = review.difference(audit.source())? {
+            return Err(ReviewError::OtherDatabase { path: review.path().to_owned(), why }.into());
+        }
+        (self.audit, self.file) = (audit, None);
+        let lost = follow_journal(&mut self.decisions, self.audit.source(), now)?;
+        lost.map_or(Ok(()), |lost| Err(SessionError::LostJournal(lost)))
     }
 
-    /// Whether the session can neither decide nor write.
-    #[must_use]
-    pub fn is_read_only(&self) -> bool {
-        self.access == Access::Read
+    /// Writes all accepted findings in one transaction, after a backup if `with_backup`.
+    pub fn write_back(&mut self, with_backup: bool, now: Timestamp) -> Result<WriteReport, SessionError> {
+        // The file may have changed or been replaced since it was opened.
+        self.look_again(now)?;
+        let report = self.writer().write(with_backup, now, &mut |_| true)?;
+        self.after_writing(&report)?;
+        Ok(report)
+    }
+
+    /// Like [`Self::write_back`] for a session that was just opened: the database is not read again, before or after.
+    pub fn write_once(
+        &mut self,
+        with_backup: bool,
+        now: Timestamp,
+        watch: Watch<'_>,
+    ) -> Result<WriteReport, SessionError> {
+        let report = self.writer().write(with_backup, now, watch)?;
+        self.remember(&report)?;
+        Ok(report)
+    }
+
+    /// Undoes write-backs by their journal ids.
+    pub fn undo_writes(&mut self, writes: &[i64], now: Timestamp) -> Result<WriteReport, SessionError> {
+        self.look_again(now)?;
+        let report = self.writer().undo(writes, now, &mut |_| true)?;
+        self.after_writing(&report)?;
+        Ok(report)
+    }
+
+    /// Like [`Self::undo_writes`] for a session that was just opened; see [`Self::write_once`].
+    pub fn undo_once(&mut self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<WriteReport, SessionError> {
+        let report = self.writer().undo(writes, now, watch)?;
+        self.remember(&report)?;
+        Ok(report)
+    }
+
+    /// Reads the database again: a connection that was opened as immutable would not see the write.
+    pub fn after_writing(&mut self, report: &WriteReport) -> Result<(), SessionError> {
+        let audit = open_audit(&self.setup)?;
+        self.take_over(report, audit)
+    }
+
+    /// Continues with `audit`, which has read the database again after a write. With a long journal, reading takes
+    /// long.
+    pub fn take_over(&mut self, report: &WriteReport, audit: Audit) -> Result<(), SessionError> {
+        self.remember(report)?;
+        (self.audit, self.file) = (audit, None);
+        Ok(())
+    }
+
+    /// Stores the last journal row, so that the review notices when it is lost.
+    fn remember(&mut self, report: &WriteReport) -> Result<(), SessionError> {
+        if !report.journal_head.is_empty() {
+            self.decisions.writable()?.remember_journal_head(&report.journal_head)?;
+        }
+        Ok(())
+    }
+
+    /// Checks that the journal is intact and that its write-backs are still in place.
+    pub fn verify(&self) -> Result<Verification, SessionError> {
+        let seen = self.decisions.review().map(ReviewFile::journal_head).transpose()?.flatten();
+        Ok(verify(self.audit.source(), seen.as_deref())?)
     }
 }
 

@@ -43,6 +43,7 @@ pub(crate) fn report(folder: &Path, findings: usize) {
     let session = open(&database);
     let mut templates = Vec::new();
     session
+        .findings()
         .scan(&mut |reviewed| {
             templates.push(reviewed);
             true

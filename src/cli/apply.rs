@@ -8,7 +8,7 @@ use super::database::Database;
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 use super::progress::tells_waiting;
-use crate::session::Session;
+use crate::session::{Session, carried_script};
 use crate::source::profile::Profile;
 use crate::source::{Detector, EntryKind};
 use crate::visible;
@@ -133,7 +133,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     for what in report.besides_in_words().into_iter().chain(report.snapshots_left_in_words()) {
         output::note(&what);
     }
-    let lost = session.lost_journal().is_some_and(|lost| !lost.pending.is_empty());
+    let lost = session.decisions().lost_journal().is_some_and(|lost| !lost.pending.is_empty());
     let outcome = match report_left_out(&report.left_out) {
         CommandOutcome::Done if lost => CommandOutcome::Problems,
         outcome => outcome,
@@ -160,7 +160,7 @@ pub(super) fn list_done(format: OutputFormat, all: &[WrittenFinding], changed: &
 /// The number of the batch that a run wrote.
 fn written_batch(session: &Session, report: &WriteReport) -> anyhow::Result<Option<i64>> {
     let Some(done) = report.done.first() else { return Ok(None) };
-    Ok(session.journal_row(done.journal)?.map(|entry| entry.batch))
+    Ok(session.journal().row(done.journal)?.map(|entry| entry.batch))
 }
 
 fn written(report: &WriteReport, batch: Option<i64>, undo: &str) -> String {
@@ -195,7 +195,7 @@ fn dry_run(session: &Session, format: OutputFormat) -> anyhow::Result<CommandOut
     let mut list = ListPrinter::new(format, &["message_id", "record", "tools", "text"]);
     let [mut findings, mut records, mut texts, mut changed_plans] = [0; 4];
     let (mut printed, mut snapshots_left) = (Ok(()), Vec::new());
-    let left_out = session.preview(&mut |_, write| {
+    let left_out = session.writer().preview(&mut |_, write| {
         findings += 1;
         snapshots_left.extend(write.snapshots_left.iter().cloned());
         records += write.rows.len();
@@ -230,10 +230,10 @@ impl ScriptTarget {
 }
 
 fn emit_sql(session: &Session, target: ScriptTarget) -> anyhow::Result<CommandOutcome> {
-    let script = session.script(target.dialect(), &mut std::io::stdout().lock())?;
+    let script = session.writer().script(target.dialect(), &mut std::io::stdout().lock())?;
     let mut text = count(script.findings, "finding", "findings");
     let left_out = script.left_out.iter().filter(|left_out| left_out.write.is_some()).count();
-    let written = session.writes_in_effect().len().saturating_sub(left_out).min(script.findings);
+    let written = session.journal().writes_in_effect().len().saturating_sub(left_out).min(script.findings);
     if written > 0 {
         text.push_str(&format!(" ({written} of them written here already)"));
     }
@@ -251,7 +251,7 @@ pub(super) fn carry_sql(
     profile: &Profile,
     (dialect, kind): (Dialect, EntryKind),
 ) -> anyhow::Result<CommandOutcome> {
-    let script = session.carried_script(profile, (dialect, kind), &mut std::io::stdout().lock())?;
+    let script = carried_script(session, profile, (dialect, kind), &mut std::io::stdout().lock())?;
     let (findings, name) = (count(script.findings, "finding", "findings"), visible::one_line(&profile.name));
     let (what, done) = match kind {
         EntryKind::Write => (findings, "written"),

@@ -32,7 +32,7 @@ impl Database {
 
     fn open(&self, common: &CommonOptions, access: Access) -> anyhow::Result<Session> {
         let session = Session::open(common.setup(&self.database)?, access)?;
-        if let Some(lost) = session.lost_journal() {
+        if let Some(lost) = session.decisions().lost_journal() {
             output::note(&format!("note: {lost}"));
         }
         report_changed_profile(session.audit().source());

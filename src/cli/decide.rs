@@ -208,7 +208,7 @@ fn store(
     let now = Timestamp::now();
     session.decide(decisions, now)?;
     if !decisions.is_empty() && arguments.message.is_empty() {
-        session.select(&FilterUsed { filter: filter::in_words(arguments), sample: sample.cloned() })?;
+        session.decisions_mut().select(&FilterUsed { filter: filter::in_words(arguments), sample: sample.cloned() })?;
     }
     Ok(())
 }
@@ -307,16 +307,16 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
         if let Some(key) = reviewed.finding.message_id.clone()
             && keys.contains(&key)
         {
-            session.read_copies(&mut reviewed.finding);
+            session.findings().read_copies(&mut reviewed.finding);
             found.insert(key, reviewed);
         }
         found.len() < keys.len()
     };
-    session.list_watched(visit, &mut |_| true)?;
+    session.findings().list_watched(visit, &mut |_| true)?;
     let mut selection = DecisionSelection::default();
     for key in keys {
         let Some(reviewed) = found.remove(&key) else {
-            if arguments.action == Action::Reset && session.is_decided(&key) {
+            if arguments.action == Action::Reset && session.decisions().is_decided(&key) {
                 selection.decisions.push(reset(arguments, session, key)?);
                 continue;
             }

@@ -7,6 +7,7 @@ use super::apply::report_left_out;
 use super::database::Database;
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
+use crate::session;
 
 /// Print accepted findings, before and after, for another system; changes nothing.
 ///
@@ -45,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let mut list = ListPrinter::new(format, &[]);
     let mut failure = None;
     let (mut accepted, mut written) = (0, 0);
-    let left_out = session.export(&mut |exported| {
+    let left_out = session::export(&session, &mut |exported| {
         let number = if exported.journal.is_some() { &mut written } else { &mut accepted };
         *number += 1;
         failure = list.add(&exported, Vec::new).err();

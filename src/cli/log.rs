@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let format = OutputFormat::or_default(arguments.format);
     let only = arguments.batch;
     if let Some(batch) = only
-        && !session.batches()?.iter().any(|known| known.batch == batch)
+        && !session.journal().batches()?.iter().any(|known| known.batch == batch)
     {
         bail!("no batch {batch}; `ghostcall log DB --batches` lists them");
     }
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     }
     // A table shows only write-backs; JSON shows the decisions as well.
     let is_whole = matches!(format, OutputFormat::Json | OutputFormat::Jsonl) && only.is_none();
-    let mut events = Events::of(session.review().filter(|_| is_whole));
+    let mut events = Events::of(session.decisions().review().filter(|_| is_whole));
     let mut list = ListPrinter::new(format, &COLUMNS);
     let mut failure = None;
     let mut rows = 0;

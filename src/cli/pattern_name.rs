@@ -38,6 +38,6 @@ fn is_of_language(name: &str, registry: &Registry) -> bool {
 /// Whether a finding that was written has it: its pattern may be gone since.
 fn was_written(name: &str, session: &Session) -> anyhow::Result<bool> {
     let mut found = false;
-    session.each_written(|written| found |= written.finding.has_pattern(name))?;
+    session.findings().each_written(|written| found |= written.finding.has_pattern(name))?;
     Ok(found)
 }

@@ -12,6 +12,7 @@ use super::options::CommonOptions;
 use super::output::{self, count};
 use super::{CommandOutcome, new_file};
 use crate::report::Report;
+use crate::session;
 use crate::source::EntryKind;
 
 /// Write a report for a colleague as one HTML file.
@@ -46,14 +47,14 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let batch = match arguments.batch {
         None => None,
         Some(number) => {
-            let found = session.batches()?.into_iter().find(|batch| batch.batch == number);
+            let found = session.journal().batches()?.into_iter().find(|batch| batch.batch == number);
             let Some(found) = found.filter(|batch| batch.kind == EntryKind::Write) else {
                 bail!("no batch {number} of write-backs; `ghostcall log DB --batches` lists them");
             };
             Some(found)
         }
     };
-    let findings = session.reported(arguments.batch)?;
+    let findings = session::reported(session.findings(), arguments.batch)?;
     let number = findings.len();
     let report = Report { database: name, batch, made_at: Timestamp::now().to_string(), findings };
     let mut file = new_file::temporary_next_to(&arguments.out)?;

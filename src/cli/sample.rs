@@ -13,7 +13,7 @@ use super::pattern_name;
 use crate::proposal::Cluster;
 use crate::review::Sample;
 use crate::sampling::{self, USUAL_SIZE};
-use crate::session::Session;
+use crate::session::{Session, draw_sample, sample_outcome, stored_sample, wrong_of};
 use crate::source::Key;
 use crate::visible;
 
@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     pattern_name::refuse_unknown(arguments.filter.pattern(), &session)?;
     let filter = arguments.filter.or_all();
     let words = filter.in_words();
-    let sample = match session.sample(&words)?.filter(|kept| is_meant(arguments, kept)) {
+    let sample = match stored_sample(session.decisions(), &words)?.filter(|kept| is_meant(arguments, kept)) {
         Some(kept) => kept,
         None => draw(arguments, &filter, &mut session)?,
     };
@@ -76,9 +76,10 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     if format == OutputFormat::Table {
         return print_sample(&session, &sample, &common.next("decide", &arguments.database.database));
     }
-    let outcome = session.sample_outcome(&sample);
+    let outcome = sample_outcome(session.decisions(), &sample);
     let keys = sample.drawn.iter().map(|(key, _)| key).collect();
-    let result = SampleOutput { filter: &words, keys, wrong_keys: session.wrong_of(&sample), outcome: &outcome };
+    let result =
+        SampleOutput { filter: &words, keys, wrong_keys: wrong_of(session.decisions(), &sample), outcome: &outcome };
     match format {
         OutputFormat::Json => output::json_pretty(&result)?,
         OutputFormat::Jsonl => output::json_line(&result)?,
@@ -104,7 +105,8 @@ fn draw(arguments: &Arguments, filter: &FindingFilter, session: &mut Session) ->
     let decisions = bulk(&arguments.database, filter, session)?;
     let now = Timestamp::now();
     let size = arguments.size.map_or(USUAL_SIZE, |size| size as usize);
-    Ok(session.draw_sample(
+    Ok(draw_sample(
+        session.decisions_mut(),
         &filter.in_words(),
         &decisions,
         (size, arguments.seed.unwrap_or_else(|| fastrand::u64(..1_000_000))),
@@ -121,14 +123,14 @@ fn print_sample(session: &Session, sample: &Sample, decide: &str) -> anyhow::Res
     }
     let mut list = output::ListPrinter::new(OutputFormat::Table, &["message_id", "decision", "group", "text"]);
     for (key, _) in &sample.drawn {
-        let reviewed = session.finding(key)?;
+        let reviewed = session.findings().of(key)?;
         let group = reviewed.as_ref().map(|reviewed| Cluster::of(&reviewed.finding).title()).unwrap_or_default();
         let status = reviewed.as_ref().map_or("", |reviewed| reviewed.finding.status.name());
         let text = reviewed.as_ref().map(|reviewed| visible::excerpt(&reviewed.finding.message.text, EXCERPT));
         list.add(key, || vec![key.to_string(), status.to_owned(), group, text.unwrap_or_default()])?;
     }
     list.finish()?;
-    let outcome = session.sample_outcome(sample);
+    let outcome = sample_outcome(session.decisions(), sample);
     let (drawn, all) = (sample.drawn.len(), count(sample.population.len(), "finding", "findings"));
     output::line(&format!("{drawn} of {all}, selected by {}, seed {}.", sample.filter, sample.seed))?;
     output::line(&outcome.sentence())?;

@@ -183,17 +183,17 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let visit = &mut |mut reviewed: Reviewed| {
         // As `show` shows it: with what a reviewer changed.
         if !reviewed.edit.is_empty() {
-            reviewed.finding = session.shown(&reviewed);
+            reviewed.finding = session.findings().shown(&reviewed);
         }
         if is_whole && arguments.want(&reviewed) {
-            session.read_copies(&mut reviewed.finding);
+            session.findings().read_copies(&mut reviewed.finding);
         }
         add(&reviewed)
     };
-    let tally = session.list_watched(visit, &mut |progress| watch.goes_on(progress))?;
+    let tally = session.findings().list_watched(visit, &mut |progress| watch.goes_on(progress))?;
     let interrupted = watch.finish();
     if arguments.wants_only(Status::Written) {
-        session.each_written(|reviewed| {
+        session.findings().each_written(|reviewed| {
             add(&reviewed);
         })?;
     }

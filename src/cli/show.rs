@@ -13,7 +13,7 @@ use super::scan::pattern_name;
 use crate::claim::{Claim, ClaimKind};
 use crate::proposal::{Finding, JudgedClaim};
 use crate::review::{Decision, ReviewFile};
-use crate::session::{Access, Reviewed, Session};
+use crate::session::{self, Access, Reviewed, Session};
 use crate::source::{Key, Source as _};
 use crate::verdict::{Remedy, Verdict};
 
@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     report_unreadable_sources(&session);
     let key = find_message(&session, &arguments.message)?;
     match arguments.format {
-        ShowFormat::Json => output::json_pretty(&session.document(&key)?)?,
+        ShowFormat::Json => output::json_pretty(&session::document(session.findings(), &key)?)?,
         ShowFormat::Table => print_text(&session, &key)?,
     }
     Ok(CommandOutcome::Done)
@@ -68,10 +68,10 @@ pub(super) fn find_message(session: &Session, typed: &str) -> anyhow::Result<Key
 fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
     let mut out = String::new();
     let text = session.audit().source().text(key)?.unwrap_or_default();
-    let journal = session.journal_of(key)?;
-    match session.finding_or_written(key, &journal)? {
+    let journal = session.journal().of(key)?;
+    match session.findings().finding_or_written(key, &journal)? {
         Some(reviewed) => {
-            describe(&mut out, &session.shown(&reviewed), key, &text);
+            describe(&mut out, &session.findings().shown(&reviewed), key, &text);
             out.push_str(&draft(session, reviewed));
         }
         None => out.push_str(&format!("Message {key} has no finding\n\n{}", block(&text))),
@@ -93,14 +93,14 @@ fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
 /// The reviewers' decision, note and flag on a message, one a line.
 fn said(session: &Session, key: &Key) -> String {
     let mut said = String::new();
-    let decision = session.review().map(ReviewFile::history).and_then(|history| history.decision(key));
+    let decision = session.decisions().review().map(ReviewFile::history).and_then(|history| history.decision(key));
     if let Some(Decision { kind, reviewer, at, .. }) = decision {
         said.push_str(&format!("\nDecision   {} by {reviewer} at {at}", kind.name()));
     }
-    if let Some(note) = session.note_of(key) {
+    if let Some(note) = session.decisions().note_of(key) {
         said.push_str(&format!("\nNote       {note}"));
     }
-    if session.is_flagged(key) {
+    if session.decisions().is_flagged(key) {
         said.push_str("\nFlagged    to revisit later");
     }
     if said.is_empty() { said } else { format!("{said}\n") }
@@ -141,7 +141,7 @@ fn describe_records(out: &mut String, finding: &Finding) {
 /// What a reviewer changed after the decision, which the next one takes over.
 fn draft(session: &Session, reviewed: Reviewed) -> String {
     let Some(edit) = reviewed.draft.clone() else { return String::new() };
-    let changed = session.shown(&Reviewed { edit, ..reviewed });
+    let changed = session.findings().shown(&Reviewed { edit, ..reviewed });
     let mut out = format!("\nDraft      not accepted yet\n{}", block(&changed.cleaned));
     describe_records(&mut out, &changed);
     out

@@ -47,13 +47,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session, format: OutputFormat
         listed += usize::from(add(&reviewed));
         true
     };
-    let tally = session.list_watched(&mut count, &mut |progress| watch.goes_on(progress))?;
+    let tally = session.findings().list_watched(&mut count, &mut |progress| watch.goes_on(progress))?;
     if let Some(interrupted) = watch.finish() {
         return Ok(interrupted);
     }
     if arguments.may_want(Status::Written) {
         let least = session.setup().options.min_confidence;
-        session.each_written(|reviewed| {
+        session.findings().each_written(|reviewed| {
             let is_counted = reviewed.finding.confidence() >= least && add(&reviewed);
             listed += usize::from(is_counted && arguments.wants_only(Status::Written));
         })?;

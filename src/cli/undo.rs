@@ -82,7 +82,8 @@ impl Arguments {
             (None, Some(0)) => bail!("--last 0: pass a number from 1"),
             (None, Some(last)) => Ok(in_effect.iter().take(last).copied().collect()),
             (None, None) => {
-                Ok(session.last_batch().map(|batch| session.writes_in_effect_of(batch)).unwrap_or_default())
+                let journal = session.journal();
+                Ok(journal.last_batch().map(|batch| journal.writes_in_effect_of(batch)).unwrap_or_default())
             }
         }
     }
@@ -90,9 +91,9 @@ impl Arguments {
 
 /// The write-backs of a batch that are not yet undone. A batch that never existed is an error, an undone one is not.
 fn of_batch(session: &Session, batch: i64) -> anyhow::Result<Vec<i64>> {
-    let writes = session.writes_in_effect_of(batch);
+    let writes = session.journal().writes_in_effect_of(batch);
     let is_known = || -> anyhow::Result<bool> {
-        Ok(session.batches()?.iter().any(|known| known.batch == batch && known.kind == EntryKind::Write))
+        Ok(session.journal().batches()?.iter().any(|known| known.batch == batch && known.kind == EntryKind::Write))
     };
     if writes.is_empty() && !is_known()? {
         bail!("no batch {batch} of write-backs; `ghostcall log DB --batches` lists them");
@@ -113,7 +114,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     }
     let mut session = arguments.database.hold(common)?;
     let format = OutputFormat::or_default(arguments.format);
-    let in_effect = session.writes_in_effect();
+    let in_effect = session.journal().writes_in_effect();
     let writes = arguments.writes(&session, &in_effect)?;
     if writes.is_empty() {
         list_done(format, &[], "restored")?;
@@ -148,14 +149,15 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
 }
 
 fn emit_sql(session: &Session, arguments: &Arguments, target: ScriptTarget) -> anyhow::Result<CommandOutcome> {
-    let writes = arguments.writes(session, &session.writes_in_effect())?;
+    let writes = arguments.writes(session, &session.journal().writes_in_effect())?;
     if writes.is_empty() && !arguments.all {
         output::note(
             "No write-back is in effect here. --all includes accepted findings, which `apply --emit-sql` may have written.",
         );
         return Ok(CommandOutcome::Done);
     }
-    let script = session.undo_script(target.dialect(), &writes, arguments.all, &mut std::io::stdout().lock())?;
+    let script =
+        session.writer().undo_script(target.dialect(), &writes, arguments.all, &mut std::io::stdout().lock())?;
     output::note(&format!(
         "SQL that undoes {} for the original database. Nothing was undone here.",
         count(script.findings, "finding", "findings")

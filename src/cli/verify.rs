@@ -62,8 +62,11 @@ fn print(session: &Session, found: &Verification, format: OutputFormat) -> anyho
     }
     list.finish()?;
     let rows = count(found.rows, "row", "rows");
-    let review =
-        if session.review().is_some() { "" } else { " No review file: a truncated journal would go unnoticed." };
+    let review = if session.decisions().review().is_some() {
+        ""
+    } else {
+        " No review file: a truncated journal would go unnoticed."
+    };
     let verdict = match found.problems.len() {
         0 => "no problems".to_owned(),
         number => count(number, "problem", "problems"),

@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use super::{Session, SessionError};
+use super::{Decisions, SessionError};
+use crate::audit::Audit;
 use crate::proposal::{self, Finding, Status};
 use crate::review::{self, Decision, DecisionKind, ReviewError, ReviewFile};
 use crate::source::{Decided, Key, Source as _, SqliteSource, text_digest};
@@ -22,20 +23,20 @@ type Accepted<'a> = (&'a Key, &'a Decision);
 /// All accepted findings that are not written yet, in the order of their decisions. Includes stale ones, so that they
 /// are reported.
 pub struct AcceptedBatch<'a> {
-    session: &'a Session,
-    decisions: Vec<Accepted<'a>>,
+    audit: &'a Audit,
+    decisions: &'a Decisions,
+    accepted: Vec<Accepted<'a>>,
 }
 
-impl Session {
-    /// All accepted findings that are not written yet.
-    #[must_use]
-    pub fn accepted(&self) -> AcceptedBatch<'_> {
-        let decisions = self.review.iter().flat_map(|review| review.history().decisions());
-        let mut decisions: Vec<_> = decisions
-            .filter(|(key, decision)| decision.kind == DecisionKind::Accept && !self.lapsed_acceptances.contains(*key))
-            .collect();
-        decisions.sort_by_key(|(_, decision)| decision.seq);
-        AcceptedBatch { session: self, decisions }
+impl<'a> AcceptedBatch<'a> {
+    pub(super) fn of(audit: &'a Audit, decisions: &'a Decisions) -> Self {
+        let is_accepted = |(key, decision): &Accepted<'_>| {
+            decision.kind == DecisionKind::Accept && !decisions.lapsed_acceptances.contains(*key)
+        };
+        let all = decisions.review().into_iter().flat_map(|review| review.history().decisions());
+        let mut accepted: Vec<_> = all.filter(is_accepted).collect();
+        accepted.sort_by_key(|(_, decision)| decision.seq);
+        Self { audit, decisions, accepted }
     }
 }
 
@@ -43,17 +44,17 @@ impl Batch for AcceptedBatch<'_> {
     type Error = SessionError;
 
     fn findings(&self) -> usize {
-        self.decisions.len()
+        self.accepted.len()
     }
 
     fn each(&self, source: &SqliteSource, visit: Visit<'_, SessionError>) -> Result<(), SessionError> {
-        let Some(review) = &self.session.review else { return Ok(()) };
+        let Some(review) = self.decisions.review() else { return Ok(()) };
         let _snapshot = review.snapshot()?;
         thread::scope(|scope| {
             let (texts, inbox) = sync_channel(MAX_GROUPS_AHEAD);
             let (outlet, findings) = sync_channel(MAX_GROUPS_AHEAD);
             scope.spawn(move || read_findings(&inbox, &outlet));
-            let mut unread = self.decisions.chunks(DECISIONS_PER_GROUP);
+            let mut unread = self.accepted.chunks(DECISIONS_PER_GROUP);
             let mut ahead = VecDeque::new();
             loop {
                 while ahead.len() < MAX_GROUPS_AHEAD
@@ -87,7 +88,7 @@ impl AcceptedBatch<'_> {
         (key, decision): Accepted<'_>,
         finding: Option<Finding>,
     ) -> Result<Option<Approved>, SessionError> {
-        let audit = &self.session.audit;
+        let audit = self.audit;
         let message = source.message(key)?;
         let digest = match &message {
             Some(message) => text_digest(&message.text),
@@ -113,7 +114,7 @@ impl AcceptedBatch<'_> {
                 by: decision.reviewer.clone(),
                 at: decision.at.to_string(),
                 // A review file may hold an approval of the reviewer's own decision; it does not count.
-                approved_by: self.session.approved_by(key).filter(|by| *by != decision.reviewer).map(str::to_owned),
+                approved_by: self.decisions.approved_by(key).filter(|by| *by != decision.reviewer).map(str::to_owned),
             },
             finding: proposal::revise(finding, &decision.edit, &audit.rules()),
         }))
@@ -137,7 +138,7 @@ mod tests {
     use super::*;
     use crate::audit::Options;
     use crate::review::NewDecision;
-    use crate::session::{Access, Setup};
+    use crate::session::{Access, Session, Setup};
 
     #[test]
     fn a_decision_that_cannot_be_read_is_an_error() {
@@ -155,22 +156,22 @@ mod tests {
                 decisions.push(NewDecision { message, kind: DecisionKind::Accept, edit, finding, note: None });
                 true
             };
-            session.scan(visit).unwrap();
+            session.findings().scan(visit).unwrap();
             session.decide(&decisions, now).unwrap();
             let mut approved = 0;
             let count = &mut |_| {
                 approved += 1;
                 Ok(true)
             };
-            session.accepted().each(session.audit.source(), count).unwrap();
+            session.writer().accepted().each(session.audit.source(), count).unwrap();
             assert_eq!(approved, decisions.len());
-            let review = session.review().unwrap().path().to_owned();
+            let review = session.decisions().review().unwrap().path().to_owned();
             drop(session);
             let sql = format!("UPDATE event SET {column} = '{{' WHERE seq = (SELECT max(seq) FROM event)");
             Connection::open(review).unwrap().execute_batch(&sql).unwrap();
             // Edits are parsed with the history, findings only when they are written.
             let error = match open() {
-                Ok(session) => session.accepted().each(session.audit.source(), &mut |_| Ok(true)).unwrap_err(),
+                Ok(session) => session.writer().accepted().each(session.audit.source(), &mut |_| Ok(true)).unwrap_err(),
                 Err(error) => error,
             };
             let expected = decisions.last().unwrap().message.to_string();

@@ -2,7 +2,7 @@
 
 use std::{env, io};
 
-use super::export::Exported;
+use super::export::{Exported, export};
 use super::{Session, SessionError};
 use crate::source::profile::Profile;
 use crate::source::{Decided, EntryKind, Key, Message, Owner, SourceError, SqliteSource};
@@ -11,41 +11,39 @@ use crate::writeback::script::{Dialect, Printed, Script};
 use crate::writeback::target_layout::{JudgedMessage, TargetLayout};
 use crate::writeback::{Approved, Batch, ExclusionReason, LeftOut, SqliteTarget, Visit};
 
-impl Session {
-    /// Prints SQL that writes the approved findings to a database with the profile `target`, or undoes those writes.
-    /// Returns a summary.
-    pub fn carried_script(
-        &self,
-        target: &Profile,
-        (dialect, kind): (Dialect, EntryKind),
-        out: &mut dyn io::Write,
-    ) -> Result<Printed, SessionError> {
-        let layout = TargetLayout::of(target)?;
-        let folder = env::temp_dir();
-        unfinished::remove_temporary(&folder);
-        let file = unfinished::create_temporary(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
-        let mut batch = TranslatedBatch { session: self, layout: &layout, findings: 0 };
-        let mut left_out = batch.fill(file.path())?;
-        let (source, run) = (layout.open(file.path())?, self.run(self.setup.options.now));
-        let script = Script::new(layout.profile(), dialect, kind, &run).map_err(SessionError::Script)?;
-        let mut script = script.carried();
-        let mut failure = None;
-        left_out.extend(SqliteTarget::preview(&source, &batch, &run, &mut |_, mut write| {
-            failure = match layout.guards(&source, &write) {
-                Ok(guards) => {
-                    write.guards = Some(guards);
-                    script.add(&write).map_err(SessionError::Script).err()
-                }
-                Err(error) => Some(error.into()),
-            };
-            failure.is_none()
-        })?);
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        let printed = script.print(out).map_err(SessionError::Script)?;
-        Ok(Printed { left_out: left_out.into_iter().chain(printed.left_out).collect(), ..printed })
+/// Prints SQL that writes the approved findings to a database with the profile `target`, or undoes those writes.
+/// Returns a summary.
+pub fn carried_script(
+    session: &Session,
+    target: &Profile,
+    (dialect, kind): (Dialect, EntryKind),
+    out: &mut dyn io::Write,
+) -> Result<Printed, SessionError> {
+    let layout = TargetLayout::of(target)?;
+    let folder = env::temp_dir();
+    unfinished::remove_temporary(&folder);
+    let file = unfinished::create_temporary(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
+    let mut batch = TranslatedBatch { session, layout: &layout, findings: 0 };
+    let mut left_out = batch.fill(file.path())?;
+    let (source, run) = (layout.open(file.path())?, session.writer().run(session.setup().options.now));
+    let script = Script::new(layout.profile(), dialect, kind, &run).map_err(SessionError::Script)?;
+    let mut script = script.carried();
+    let mut failure = None;
+    left_out.extend(SqliteTarget::preview(&source, &batch, &run, &mut |_, mut write| {
+        failure = match layout.guards(&source, &write) {
+            Ok(guards) => {
+                write.guards = Some(guards);
+                script.add(&write).map_err(SessionError::Script).err()
+            }
+            Err(error) => Some(error.into()),
+        };
+        failure.is_none()
+    })?);
+    if let Some(error) = failure {
+        return Err(error);
     }
+    let printed = script.print(out).map_err(SessionError::Script)?;
+    Ok(Printed { left_out: left_out.into_iter().chain(printed.left_out).collect(), ..printed })
 }
 
 /// Approved findings, translated to the layout of the target.
@@ -60,7 +58,7 @@ impl TranslatedBatch<'_> {
     fn fill(&mut self, path: &std::path::Path) -> Result<Vec<LeftOut>, SessionError> {
         let database = self.layout.create(path)?;
         let (mut failure, mut unknown) = (None, Vec::new());
-        let mut left_out = self.session.export(&mut |exported| {
+        let mut left_out = export(self.session, &mut |exported| {
             let Some(key) = exported.finding.message_id.as_ref() else { return true };
             self.findings += 1;
             if !self.layout.may_have(key) {
@@ -72,7 +70,7 @@ impl TranslatedBatch<'_> {
                 });
                 return true;
             }
-            failure = self.layout.add(&database, self.session.audit.source(), judged(key, &exported)).err();
+            failure = self.layout.add(&database, self.session.audit().source(), judged(key, &exported)).err();
             failure.is_none()
         })?;
         left_out.extend(unknown);
@@ -83,7 +81,7 @@ impl TranslatedBatch<'_> {
     fn approved(&self, exported: Exported) -> Option<Approved> {
         let Exported { mut finding, reviewer, decided_at, written_at, text_digest, before, .. } = exported;
         let key = finding.message_id.clone().filter(|key| self.layout.may_have(key))?;
-        finding.records = self.layout.records(&finding.records, self.session.audit.source().profile());
+        finding.records = self.layout.records(&finding.records, self.session.audit().source().profile());
         (finding.copies, finding.copies_unreadable) = (Vec::new(), None);
         finding.message = Message {
             key: Some(key.clone()),
@@ -94,7 +92,7 @@ impl TranslatedBatch<'_> {
             ..finding.message
         };
         let at = decided_at.map(|at| at.to_string()).or(written_at).unwrap_or_default();
-        let approved_by = self.session.approved_by(&key).filter(|by| *by != reviewer).map(str::to_owned);
+        let approved_by = self.session.decisions().approved_by(&key).filter(|by| *by != reviewer).map(str::to_owned);
         let decided = Decided { by: reviewer, at, approved_by };
         Some(Approved { message: key, text_digest, journal_head: 0, decided, finding })
     }
@@ -109,7 +107,7 @@ impl Batch for TranslatedBatch<'_> {
 
     fn each(&self, _source: &SqliteSource, visit: Visit<'_, SessionError>) -> Result<(), SessionError> {
         let mut failure = None;
-        self.session.export(&mut |exported| match self.approved(exported).map_or(Ok(true), &mut *visit) {
+        export(self.session, &mut |exported| match self.approved(exported).map_or(Ok(true), &mut *visit) {
             Ok(goes_on) => goes_on,
             Err(error) => {
                 failure = Some(error);

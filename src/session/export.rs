@@ -6,9 +6,9 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Session, SessionError};
+use super::{Decisions, Findings, Session, SessionError};
 use crate::proposal::{Finding, Status};
-use crate::review::{DecisionKind, ReviewFile};
+use crate::review::DecisionKind;
 use crate::source::{JournalEntry, Key, List, Source as _, SourceError, each_entry, sqlite_error, text_digest};
 use crate::writeback::{Approved, Batch as _, ExclusionReason, LeftOut};
 
@@ -57,100 +57,100 @@ pub struct WrittenRow {
     pub key: Key,
 }
 
-impl Session {
-    /// Calls `visit` for every finding that is written and in effect, then for every accepted finding that could be
-    /// written now, until it returns `false`. Returns the findings that are left out.
-    pub fn export(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<Vec<LeftOut>, SessionError> {
-        if !self.export_written(visit)? {
-            return Ok(Vec::new());
-        }
-        match self.audit.source().is_writable() {
-            Err(SourceError::View { .. } | SourceError::NotWritable { .. } | SourceError::LostProfile { .. }) => {
-                return self.export_unwritable(visit);
-            }
-            other => other?,
-        }
-        self.preview(&mut |approved, write| {
-            visit(self.accepted_export(approved, write.tools_after.as_ref().map(listed)))
-        })
+/// Calls `visit` for every finding that is written and in effect, then for every accepted finding that could be
+/// written now, until it returns `false`. Returns the findings that are left out.
+pub fn export(session: &Session, visit: &mut dyn FnMut(Exported) -> bool) -> Result<Vec<LeftOut>, SessionError> {
+    if !export_written(session.findings(), visit)? {
+        return Ok(Vec::new());
     }
-
-    fn export_written(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<bool, SessionError> {
-        let source = self.audit.source();
-        let in_effect: BTreeSet<i64> = source.journal().in_effect().map(|write| write.id).collect();
-        let (mut wants_more, mut failure) = (true, None);
-        let read = each_entry(source.connection(), |entry| {
-            if wants_more && failure.is_none() && in_effect.contains(&entry.id) {
-                match self.written_export(entry) {
-                    Ok(exported) => wants_more = visit(exported),
-                    Err(error) => failure = Some(error),
-                }
-            }
-        });
-        read.map_err(|error| sqlite_error(&self.setup.database, &error))?;
-        failure.map_or(Ok(wants_more), Err)
+    match session.audit().source().is_writable() {
+        Err(SourceError::View { .. } | SourceError::NotWritable { .. } | SourceError::LostProfile { .. }) => {
+            return export_unwritable(session, visit);
+        }
+        other => other?,
     }
+    session.writer().preview(&mut |approved, write| {
+        visit(accepted_export(session.decisions(), approved, write.tools_after.as_ref().map(listed)))
+    })
+}
 
-    fn written_export(&self, entry: JournalEntry) -> Result<Exported, SessionError> {
-        let finding = self.finding_of_entry(&entry)?.finding;
-        let key = &entry.message;
-        let text = match entry.before.text {
-            Some(text) => text,
-            // The write-back did not change the text.
-            None => self.audit.source().text(key)?.unwrap_or_default(),
+fn export_written(findings: Findings<'_>, visit: &mut dyn FnMut(Exported) -> bool) -> Result<bool, SessionError> {
+    let source = findings.audit.source();
+    let in_effect: BTreeSet<i64> = source.journal().in_effect().map(|write| write.id).collect();
+    let (mut wants_more, mut failure) = (true, None);
+    let read = each_entry(source.connection(), |entry| {
+        if wants_more && failure.is_none() && in_effect.contains(&entry.id) {
+            match written_export(findings, entry) {
+                Ok(exported) => wants_more = visit(exported),
+                Err(error) => failure = Some(error),
+            }
+        }
+    });
+    read.map_err(|error| sqlite_error(source.path(), &error))?;
+    failure.map_or(Ok(wants_more), Err)
+}
+
+fn written_export(findings: Findings<'_>, entry: JournalEntry) -> Result<Exported, SessionError> {
+    let finding = findings.of_entry(&entry)?.finding;
+    let key = &entry.message;
+    let text = match entry.before.text {
+        Some(text) => text,
+        // The write-back did not change the text.
+        None => findings.audit.source().text(key)?.unwrap_or_default(),
+    };
+    let tools = entry.after.tools.as_ref().map(listed).or_else(|| finding.tools_used_after.clone());
+    let decision = findings.decisions.of(key).filter(|decision| decision.kind == DecisionKind::Accept);
+    let records = entry.records.into_iter().map(|record| WrittenRow { table: record.table, key: record.key });
+    Ok(Exported {
+        reviewer: entry.reviewer,
+        decided_at: decision.map(|decision| decision.at),
+        written_at: Some(entry.written_at),
+        journal: Some(entry.id),
+        text_digest: text_digest(&text),
+        after: NeighbourMessage { text: entry.after.text.unwrap_or_else(|| text.clone()), tools_used: tools },
+        before: NeighbourMessage { text, tools_used: finding.tools_used.clone() },
+        written_records: records.collect(),
+        note: findings.decisions.note_of(key).map(str::to_owned),
+        finding,
+    })
+}
+
+/// Exports accepted findings of a database that cannot be written, such as a view.
+fn export_unwritable(session: &Session, visit: &mut dyn FnMut(Exported) -> bool) -> Result<Vec<LeftOut>, SessionError> {
+    let source = session.audit().source();
+    let _snapshot = source.snapshot()?;
+    let mut left_out = Vec::new();
+    session.writer().accepted().each(source, &mut |approved| {
+        let Some(reason) = unfit(&approved) else {
+            return Ok(visit(accepted_export(session.decisions(), approved, None)));
         };
-        let tools = entry.after.tools.as_ref().map(listed).or_else(|| finding.tools_used_after.clone());
-        let decision = self.decision(key).filter(|decision| decision.kind == DecisionKind::Accept);
-        let records = entry.records.into_iter().map(|record| WrittenRow { table: record.table, key: record.key });
-        Ok(Exported {
-            reviewer: entry.reviewer,
-            decided_at: decision.map(|decision| decision.at),
-            written_at: Some(entry.written_at),
-            journal: Some(entry.id),
-            text_digest: text_digest(&text),
-            after: NeighbourMessage { text: entry.after.text.unwrap_or_else(|| text.clone()), tools_used: tools },
-            before: NeighbourMessage { text, tools_used: finding.tools_used.clone() },
-            written_records: records.collect(),
-            note: self.note_of(key).map(str::to_owned),
-            finding,
-        })
-    }
+        left_out.push(LeftOut { message: Some(approved.message), write: None, reason });
+        Ok(true)
+    })?;
+    Ok(left_out)
+}
 
-    /// Exports accepted findings of a database that cannot be written, such as a view.
-    fn export_unwritable(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<Vec<LeftOut>, SessionError> {
-        let source = self.audit.source();
-        let _snapshot = source.snapshot()?;
-        let mut left_out = Vec::new();
-        self.accepted().each(source, &mut |approved| {
-            let Some(reason) = unfit(&approved) else { return Ok(visit(self.accepted_export(approved, None))) };
-            left_out.push(LeftOut { message: Some(approved.message), write: None, reason });
-            Ok(true)
-        })?;
-        Ok(left_out)
-    }
-
-    /// An accepted finding; `tools` are the tools that a write-back would record, if it would change them.
-    fn accepted_export(&self, approved: Approved, tools: Option<Vec<String>>) -> Exported {
-        let Approved { message: key, mut finding, .. } = approved;
-        let decision = self.review.as_ref().map(ReviewFile::history).and_then(|history| history.decision(&key));
-        let is_edited = decision.is_some_and(|decision| !decision.edit.is_empty());
-        finding.status = if is_edited { Status::Edited } else { Status::Accepted };
-        let text = finding.message.text.clone();
-        Exported {
-            reviewer: decision.map(|decision| decision.reviewer.clone()).unwrap_or_default(),
-            decided_at: decision.map(|decision| decision.at),
-            written_at: None,
-            journal: None,
-            text_digest: text_digest(&text),
-            before: NeighbourMessage { text, tools_used: finding.tools_used.clone() },
-            after: NeighbourMessage {
-                text: finding.text_left().to_owned(),
-                tools_used: tools.or_else(|| finding.tools_used_after.clone()),
-            },
-            written_records: Vec::new(),
-            note: self.note_of(&key).map(str::to_owned),
-            finding,
-        }
+/// An accepted finding; `tools` are the tools that a write-back would record, if it would change them.
+fn accepted_export(decisions: &Decisions, approved: Approved, tools: Option<Vec<String>>) -> Exported {
+    let Approved { message: key, mut finding, .. } = approved;
+    let decision = decisions.of(&key);
+    let is_edited = decision.is_some_and(|decision| !decision.edit.is_empty());
+    finding.status = if is_edited { Status::Edited } else { Status::Accepted };
+    let text = finding.message.text.clone();
+    Exported {
+        reviewer: decision.map(|decision| decision.reviewer.clone()).unwrap_or_default(),
+        decided_at: decision.map(|decision| decision.at),
+        written_at: None,
+        journal: None,
+        text_digest: text_digest(&text),
+        before: NeighbourMessage { text, tools_used: finding.tools_used.clone() },
+        after: NeighbourMessage {
+            text: finding.text_left().to_owned(),
+            tools_used: tools.or_else(|| finding.tools_used_after.clone()),
+        },
+        written_records: Vec::new(),
+        note: decisions.note_of(&key).map(str::to_owned),
+        finding,
     }
 }
 

@@ -3,37 +3,34 @@
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use super::{Access, Session, SessionError, Setup, open_audit, registry_of};
+use super::{SessionError, Setup, open_audit, registry_of};
+use crate::audit::Audit;
 use crate::claim::examples;
 use crate::document::{self, AnyValue, DocumentError};
 
 /// The file name of a draft in error messages, while it has no file.
 pub const DRAFT: &str = "draft";
 
-impl Session {
-    /// Stores a draft as a new file in the user's pattern folder, and uses its patterns from then on. Returns their
-    /// names and the path of the file.
-    ///
-    /// # Errors
-    /// The draft has a mistake, its name is taken by another of the user's files, one of its examples is judged
-    /// otherwise, or the file cannot be written. Then nothing changes.
-    pub fn add_patterns(&mut self, draft: &str) -> Result<(Vec<String>, String), SessionError> {
-        let Some(folder) = self.setup.pattern_folder.clone() else {
-            return Err(SessionError::NoPatternFolder);
-        };
-        let names = check(&self.setup, draft)?;
-        let path = folder.join(file_name(&names));
-        let file = path.display().to_string();
-        let mut setup = self.setup.clone();
-        setup.patterns.push((file.clone(), draft.to_owned()));
-        let audit = open_audit(&setup)?;
-        create_whole(&folder, &path, draft).map_err(|error| SessionError::PatternFile(file.clone(), error))?;
-        (self.setup, self.audit) = (setup, audit);
-        if let (Some(review), Access::Hold) = (&self.review, self.access) {
-            review.made_with(&self.audit.registry().digest())?;
-        }
-        Ok((names, file))
-    }
+/// The patterns of a draft that became a file.
+pub(super) struct AddedPatterns {
+    /// The options with the new file, and the audit with its patterns.
+    pub(super) setup: Setup,
+    pub(super) audit: Audit,
+    pub(super) names: Vec<String>,
+    pub(super) file: String,
+}
+
+/// Stores a draft as a new file in the user's pattern folder.
+pub(super) fn add(setup: &Setup, draft: &str) -> Result<AddedPatterns, SessionError> {
+    let folder = setup.pattern_folder.clone().ok_or(SessionError::NoPatternFolder)?;
+    let names = check(setup, draft)?;
+    let path = folder.join(file_name(&names));
+    let file = path.display().to_string();
+    let mut setup = setup.clone();
+    setup.patterns.push((file.clone(), draft.to_owned()));
+    let audit = open_audit(&setup)?;
+    create_whole(&folder, &path, draft).map_err(|error| SessionError::PatternFile(file.clone(), error))?;
+    Ok(AddedPatterns { setup, audit, names, file })
 }
 
 /// Returns the names of a draft's patterns and syntaxes, if the draft can join the patterns in use and its examples are
@@ -89,6 +86,7 @@ fn create_whole(folder: &Path, path: &Path, text: &str) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::audit::Options;
+    use crate::session::{Access, Session};
 
     const DRAFT_TEXT: &str = "{version: 1, patterns: [{name: 'mood', class: 'echo', match: {required: ['mood']},
         examples: {match: ['{\"mood\": \"calm\"}Hi.'], not: []}}]}";

@@ -113,7 +113,8 @@ fn one_that_every_user_comes_to_write_is_stored_in_no_more() {
             fs::write(&path, b"planted").unwrap();
         }
         fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
-        let refused = session.flag(&[Key::Integer(101)], true, Timestamp::now()).unwrap_err().to_string();
+        let refused =
+            session.decisions_mut().flag(&[Key::Integer(101)], true, Timestamp::now()).unwrap_err().to_string();
         assert!(refused.contains(name) && refused.contains("can be written by every user"), "{refused}");
         assert!(fs::read(export.review()).unwrap() == before, "{name}");
         if is_log {
@@ -122,7 +123,7 @@ fn one_that_every_user_comes_to_write_is_stored_in_no_more() {
             fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
         }
     }
-    session.flag(&[Key::Integer(101)], true, Timestamp::now()).unwrap();
+    session.decisions_mut().flag(&[Key::Integer(101)], true, Timestamp::now()).unwrap();
 }
 
 #[test]

@@ -89,11 +89,11 @@ fn use_it(path: &Path) -> Result<(End, Vec<i64>), (End, SessionError)> {
     let read_only = |error| (End::ReadOnly, error);
     let mut pending = Vec::new();
     let reading = Session::open(setup.clone(), Access::Read).map_err(refused)?;
-    let scanned = reading.scan(&mut |reviewed| {
+    let scanned = reading.findings().scan(&mut |reviewed| {
         pending.push(reviewed);
         true
     });
-    let _ = reading.preview(&mut |_, _| true);
+    let _ = reading.writer().preview(&mut |_, _| true);
     let _ = reading.verify();
     let _ = each_entry(reading.audit().source().connection(), |_| {});
     drop(reading);
@@ -294,7 +294,7 @@ fn a_schema_that_changes_in_the_middle_of_a_review_is_noticed_and_nothing_is_wri
             planned += 1;
             true
         };
-        session.preview(count).unwrap();
+        session.writer().preview(count).unwrap();
         assert_eq!(planned, 6);
         export.sql(&format!("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; {change}"));
         let before = export.dump();

@@ -6,7 +6,7 @@ use ghostcall::audit::Options;
 use ghostcall::proposal::Edit;
 use ghostcall::report::Report;
 use ghostcall::review::{DecisionKind, NewDecision};
-use ghostcall::session::{Access, Session, Setup};
+use ghostcall::session::{self, Access, Session, Setup};
 use jiff::Timestamp;
 
 /// The report of the sample, decided by one reviewer, approved and written back by another.
@@ -20,6 +20,7 @@ fn page() -> String {
     let mut findings = Vec::new();
     let mut session = open("ana");
     session
+        .findings()
         .scan(&mut |reviewed| {
             findings.push(reviewed.finding);
             true
@@ -44,9 +45,9 @@ fn page() -> String {
     }
     drop(session);
     let mut session = open("bo");
-    session.approve(&accepted, at(10)).unwrap();
+    session.decisions_mut().approve(&accepted, at(10)).unwrap();
     session.write_once(false, at(11), &mut |_| true).unwrap();
-    let findings = session.reported(None).unwrap();
+    let findings = session::reported(session.findings(), None).unwrap();
     Report { database: "helix-kit.db".to_owned(), batch: None, made_at: at(12).to_string(), findings }.to_html()
 }
 

@@ -29,7 +29,12 @@ fn fixture(name: &str) -> String {
 
 fn undo_script(session: &Session, with_accepted: bool) -> String {
     let mut script = Vec::new();
-    let output = session.undo_script(Dialect::Sqlite, &session.writes_in_effect(), with_accepted, &mut script);
+    let output = session.writer().undo_script(
+        Dialect::Sqlite,
+        &session.journal().writes_in_effect(),
+        with_accepted,
+        &mut script,
+    );
     let output = output.expect("it can be told");
     assert!(output.left_out.is_empty(), "{output:?}");
     String::from_utf8(script).expect("SQL is UTF-8")
@@ -103,6 +108,7 @@ impl Export {
         let session = Session::open(self.setup.clone(), Access::Read).expect("it opens");
         let mut findings = Vec::new();
         session
+            .findings()
             .scan(&mut |reviewed| {
                 findings.push(reviewed.finding);
                 true
@@ -146,7 +152,7 @@ impl Export {
     /// SQL for the database that this one was exported from, with these findings accepted.
     fn script(&self, findings: impl Iterator<Item = Finding>, edit: &Edit, dialect: Dialect) -> String {
         let mut script = Vec::new();
-        let output = self.accept(findings, edit).script(dialect, &mut script).expect("it can be told");
+        let output = self.accept(findings, edit).writer().script(dialect, &mut script).expect("it can be told");
         assert!(output.left_out.is_empty(), "{output:?}");
         String::from_utf8(script).expect("SQL is UTF-8")
     }
@@ -183,7 +189,7 @@ impl Export {
 
     fn undo_all(&self) {
         let mut session = Session::open(self.setup.clone(), Access::Hold).expect("it opens");
-        let writes = session.writes_in_effect();
+        let writes = session.journal().writes_in_effect();
         let report = session.undo_writes(&writes, self.setup.options.now).expect("taken back");
         assert!(report.left_out.is_empty(), "{:?}", report.left_out);
     }

@@ -139,7 +139,7 @@ fn a_text_that_was_changed_since_is_not_taken_back() {
         .and("UPDATE chat SET chat = json_set(chat, '$.history.messages.m4.output[0].content[0].text', 'Edited.')");
     let mut session =
         ghostcall::session::Session::open(export.setup.clone(), ghostcall::session::Access::Hold).expect("it opens");
-    let writes = session.writes_in_effect();
+    let writes = session.journal().writes_in_effect();
     let report = session.undo_writes(&writes, export.setup.options.now).expect("it is tried");
     assert!(report.done.is_empty(), "{report:?}");
     assert!(report.left_out[0].reason.to_string().contains("chat.chat->$.history.messages.m4.output[0]"), "{report:?}");

@@ -250,7 +250,7 @@ fn a_record_that_the_profile_does_not_know_any_more_is_left_out_and_its_message_
         export.setup.profile = profile(kind);
         let session = Session::open(export.setup.clone(), Access::Read).expect("it opens");
         let mut script = Vec::new();
-        let output = session.script(Dialect::Sqlite, &mut script).expect("it can be told");
+        let output = session.writer().script(Dialect::Sqlite, &mut script).expect("it can be told");
         let script = String::from_utf8(script).expect("SQL is UTF-8");
         assert_eq!((output.left_out.is_empty(), script.contains("INSERT INTO \"memories\"")), (is_known, is_known));
         let why = output.left_out.iter().map(|left| left.reason.to_string()).collect::<String>();

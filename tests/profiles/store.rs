@@ -16,7 +16,7 @@ fn the_log_of_llm_is_audited_and_says_why_it_is_not_written() {
         Some("01m7xg66q6w11yf1986xfgshth")
     );
     let session = Session::open(export.setup.clone(), Access::Read).expect("it opens");
-    let refused = session.preview(&mut |_, _| true).expect_err("it is read-only").to_string();
+    let refused = session.writer().preview(&mut |_, _| true).expect_err("it is read-only").to_string();
     assert!(refused.contains("llm-store") && refused.contains("digest"), "{refused}");
 }
 

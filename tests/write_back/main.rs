@@ -35,6 +35,6 @@ fn approved(session: &Session) -> Vec<Approved> {
         all.push(approved);
         Ok(true)
     };
-    session.accepted().each(session.audit().source(), keep).unwrap();
+    session.writer().accepted().each(session.audit().source(), keep).unwrap();
     all
 }

@@ -30,7 +30,7 @@ fn many_are_written_in_the_order_of_their_decisions_and_their_journal_is_one_cha
         findings.extend(reviewed.finding.in_bulk().then_some(reviewed.finding));
         true
     };
-    session.scan(visit).unwrap();
+    session.findings().scan(visit).unwrap();
     // Decided neither in the order found nor in reverse.
     findings.rotate_left(ANSWERS as usize / 3);
     let keys: Vec<Key> = findings.iter().filter_map(|finding| finding.message_id.clone()).collect();
@@ -53,7 +53,7 @@ fn many_are_written_in_the_order_of_their_decisions_and_their_journal_is_one_cha
     let verified = session.verify().unwrap();
     assert_eq!((verified.rows, verified.in_effect, verified.problems), (done.len(), done.len(), Vec::new()));
 
-    let writes = session.writes_in_effect();
+    let writes = session.journal().writes_in_effect();
     let undone = session.undo_writes(&writes, Timestamp::now()).unwrap();
     assert_eq!(undone.done.len(), done.len());
     let verified = session.verify().unwrap();

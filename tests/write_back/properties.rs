@@ -197,6 +197,7 @@ fn open(path: &Path, case: &Case) -> Session {
 fn decide(session: &mut Session, decisions: &[Decided]) {
     let mut findings = Vec::new();
     session
+        .findings()
         .scan(&mut |reviewed| {
             findings.push(reviewed.finding);
             true
@@ -265,7 +266,7 @@ proptest! {
             planned += 1;
             true
         };
-        let not_planned = session.preview(count_planned).unwrap().len();
+        let not_planned = session.writer().preview(count_planned).unwrap().len();
         let report = session.write_back(false, Timestamp::now()).unwrap();
         prop_assert_eq!(report.done.len() + report.left_out.len(), approved.len(), "each is told");
         prop_assert_eq!(planned + not_planned, approved.len());
@@ -298,7 +299,7 @@ proptest! {
         drop(session);
 
         let mut session = open(export.path(), &case);
-        let undone = session.undo_writes(&session.writes_in_effect(), Timestamp::now()).unwrap();
+        let undone = session.undo_writes(&session.journal().writes_in_effect(), Timestamp::now()).unwrap();
         prop_assert_eq!(undone.done.len(), report.done.len(), "{:?}", undone.left_out);
         prop_assert_eq!(&export.dump(), &before);
         let left = crate::approved(&session);

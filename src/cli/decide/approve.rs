@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     }
     let mut session = arguments.database.hold(common)?;
     let (keys, selection) = selected(arguments, &session)?;
-    session.approve(&keys, Timestamp::now())?;
+    session.decisions_mut().approve(&keys, Timestamp::now())?;
     output::line(&format!("approved {}", count(keys.len(), "finding", "findings")))?;
     selection.tell_left()
 }
@@ -62,7 +62,7 @@ fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<(Vec<Key
         }
         true
     };
-    session.list_watched(visit, &mut |_| true)?;
+    session.findings().list_watched(visit, &mut |_| true)?;
     for key in &named {
         if let Some(why) = refused.get(key) {
             bail!("message {key} cannot be approved: {why}");
@@ -79,8 +79,8 @@ fn why_not(session: &Session, key: &Key, status: Status) -> Option<String> {
     if !matches!(status, Status::Accepted | Status::Edited) {
         return Some(format!("not accepted ({})", status.name()));
     }
-    if session.is_own_decision(key) {
+    if session.decisions().is_own_decision(key) {
         return Some("you accepted it yourself; another reviewer must approve it".to_owned());
     }
-    session.approved_by(key).map(|by| format!("already approved by {by}"))
+    session.decisions().approved_by(key).map(|by| format!("already approved by {by}"))
 }

@@ -17,7 +17,7 @@ pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Resu
     let mut selection = DecisionSelection::default();
     let visit = &mut |mut reviewed: Reviewed| {
         if is_meant(arguments, session, &reviewed) {
-            session.read_copies(&mut reviewed.finding);
+            session.findings().read_copies(&mut reviewed.finding);
             match left_because(arguments, &reviewed) {
                 Some(why) => selection.leave(why),
                 None => match bulk_decision(arguments, session, &reviewed) {
@@ -28,7 +28,7 @@ pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Resu
         }
         true
     };
-    session.list_watched(visit, &mut |_| true)?;
+    session.findings().list_watched(visit, &mut |_| true)?;
     Ok(selection)
 }
 
@@ -37,7 +37,7 @@ pub(super) fn is_meant(arguments: &Arguments, session: &Session, reviewed: &Revi
     let FindingFilter { pattern, remedy, .. } = &arguments.filter;
     let remedy_of = || {
         let Reviewed { finding, edit, .. } = reviewed;
-        if edit.is_empty() { finding.remedy } else { session.shown(reviewed).remedy }
+        if edit.is_empty() { finding.remedy } else { session.findings().shown(reviewed).remedy }
     };
     pattern.as_ref().is_none_or(|name| reviewed.finding.has_pattern(name))
         && remedy.is_none_or(|remedy| remedy_of() == Some(Remedy::from(remedy)))

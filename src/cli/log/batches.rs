@@ -9,7 +9,7 @@ const COLUMNS: [&str; 8] =
 
 /// Lists all batches, or one of them, oldest first. Returns their number.
 pub(super) fn list(session: &Session, only: Option<i64>, format: OutputFormat) -> anyhow::Result<usize> {
-    let mut batches = session.batches()?;
+    let mut batches = session.journal().batches()?;
     batches.retain(|batch| only.is_none_or(|only| batch.batch == only));
     let mut list = ListPrinter::new(format, &COLUMNS);
     for batch in &batches {

@@ -78,7 +78,7 @@ pub(crate) fn find_these(
         }
         !wanted.is_empty()
     };
-    session.scan_watched(&mut take, watch)?;
+    session.findings().scan_watched(&mut take, watch)?;
     Ok(items)
 }
 
@@ -206,9 +206,9 @@ fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
     let session = Session::open(setup, Access::Read)?;
     let mut written = Vec::new();
     let mut maker = ItemMaker::new(session.audit().rules());
-    session.each_written(|reviewed| written.extend(maker.item(reviewed)))?;
+    session.findings().each_written(|reviewed| written.extend(maker.item(reviewed)))?;
     if !written.is_empty() {
-        let last = session.last_written_at()?.and_then(|at| at.parse().ok());
+        let last = session.journal().last_written_at()?.and_then(|at| at.parse().ok());
         let _ = news.send(Action::WrittenBefore { items: written, last });
     }
     let piece = RefCell::new(Vec::new());
@@ -218,7 +218,7 @@ fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
         piece.is_empty() || news.send(Action::Found(piece)).is_ok()
     };
     let mut last_percent = None;
-    let tally = session.scan_watched(
+    let tally = session.findings().scan_watched(
         &mut |reviewed| {
             piece.borrow_mut().extend(maker.item(reviewed));
             piece.borrow().len() < PIECE || hand_over()
@@ -282,7 +282,7 @@ mod tests {
         let session = Session::open(Setup::new(sample, "ana", options), Access::Read).unwrap();
         let mut all = Vec::new();
         let mut scan = || {
-            session.scan(&mut |reviewed| {
+            session.findings().scan(&mut |reviewed| {
                 all.extend(reviewed.finding.message_id);
                 true
             })

@@ -28,7 +28,7 @@ const WORD: usize = 64;
 /// Whether a write-back, its plan or its undo may take long in this session.
 pub(crate) fn takes_long(session: &Session) -> bool {
     let size = std::fs::metadata(&session.setup().database).map_or(0, |metadata| metadata.len());
-    let decisions = session.review().map_or(0, |review| review.history().decisions().count());
+    let decisions = session.decisions().review().map_or(0, |review| review.history().decisions().count());
     let writes = usize::try_from(session.audit().source().journal().head).unwrap_or(0);
     size >= LARGE || decisions >= MANY || writes >= MANY
 }
@@ -53,7 +53,7 @@ impl BackgroundJob {
         match self {
             Self::WriteBack { .. } => Vec::new(),
             Self::Undo(write) => vec![write],
-            Self::UndoBatch(batch) => session.writes_in_effect_of(batch),
+            Self::UndoBatch(batch) => session.journal().writes_in_effect_of(batch),
         }
     }
 }
@@ -113,13 +113,13 @@ fn carry_out(
     watch: Watch<'_>,
 ) -> Result<WriteOutcome, SessionError> {
     let session = Session::open(setup, Access::Read)?;
-    if let Some(lost) = session.lost_journal() {
+    if let Some(lost) = session.decisions().lost_journal() {
         return Err(SessionError::LostJournal(lost.clone()));
     }
     let report = match work {
-        BackgroundJob::WriteBack { with_backup } => session.write_watched(with_backup, now, watch)?,
+        BackgroundJob::WriteBack { with_backup } => session.writer().write(with_backup, now, watch)?,
         BackgroundJob::Undo(_) | BackgroundJob::UndoBatch(_) => {
-            session.undo_watched(&work.undoes(&session), now, watch)?
+            session.writer().undo(&work.undoes(&session), now, watch)?
         }
     };
     // If the database cannot be read here, the review reads it and reports the error.
@@ -146,7 +146,7 @@ pub(crate) fn work_out(
         let last = SendOnDrop::new(news, Action::PlanEnded);
         let work = || -> Result<PreparedPlan, SessionError> {
             let session = Session::open(setup, Access::Read)?;
-            if let Some(lost) = session.lost_journal() {
+            if let Some(lost) = session.decisions().lost_journal() {
                 return Err(SessionError::LostJournal(lost.clone()));
             }
             Ok(PreparedPlan { plan: plan(&session, with_backup)?, audit: session.into_audit() })
@@ -162,7 +162,7 @@ pub(crate) fn work_out(
 pub(crate) fn plan(session: &Session, with_backup: bool) -> Result<WritePlan, SessionError> {
     let mut plan = WritePlan::default();
     let mut records: BTreeMap<String, usize> = BTreeMap::new();
-    let all_left_out = session.preview(&mut |approved, write| {
+    let all_left_out = session.writer().preview(&mut |approved, write| {
         plan.messages.push(approved.message);
         for record in approved.finding.records {
             *records.entry(record.kind).or_default() += 1;

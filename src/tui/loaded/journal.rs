@@ -94,7 +94,7 @@ pub(crate) fn load(session: &Session) -> Result<LoadedJournal, SessionError> {
             row.did = JournalRowKind::Undone(*undo);
         }
     }
-    let batches = session.batches()?.into_iter().map(|batch| (batch.batch, batch)).collect();
+    let batches = session.journal().batches()?.into_iter().map(|batch| (batch.batch, batch)).collect();
     Ok(LoadedJournal { rows, batches, earlier })
 }
 

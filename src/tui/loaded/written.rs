@@ -17,7 +17,7 @@ pub struct WrittenNow {
 
 /// Reads the state of a written finding; the inner `Err` says why it cannot be shown.
 pub(crate) fn load(session: &Session, key: &Key) -> Result<Result<WrittenNow, String>, SessionError> {
-    let Some((entry, present)) = session.written_now(key)? else {
+    let Some((entry, present)) = session.journal().written_now(key)? else {
         return Ok(Err("the journal has no write-back of it in effect".to_owned()));
     };
     Ok(Ok(WrittenNow { row: JournalRow::of(entry), present }))

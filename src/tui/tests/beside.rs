@@ -42,6 +42,7 @@ fn a_write_back_that_is_given_up_writes_nothing_and_leaves_nothing_behind() {
     let session = Session::open(Setup::new(&database, "ana", options()), Access::Read).unwrap();
     let mut accepted = 0;
     session
+        .writer()
         .preview(&mut |_, _| {
             accepted += 1;
             true
@@ -51,7 +52,7 @@ fn a_write_back_that_is_given_up_writes_nothing_and_leaves_nothing_behind() {
     // In the middle of the findings, before the backup is complete.
     for most in [2, 0] {
         let mut seen = 0;
-        let given_up = session.write_watched(true, options().now, &mut |_| {
+        let given_up = session.writer().write(true, options().now, &mut |_| {
             seen += 1;
             seen <= most
         });
@@ -192,16 +193,16 @@ fn an_undo_that_is_given_up_takes_nothing_back() {
     let database = fixture.folder.path().join("export.db");
     let before = std::fs::read(&database).unwrap();
     let session = Session::open(Setup::new(&database, "ana", options()), Access::Read).unwrap();
-    let writes = session.writes_in_effect();
+    let writes = session.journal().writes_in_effect();
     assert!(writes.len() > 2);
     let mut seen = 0;
-    let given_up = session.undo_watched(&writes, options().now, &mut |_| {
+    let given_up = session.writer().undo(&writes, options().now, &mut |_| {
         seen += 1;
         seen <= 2
     });
     assert_eq!(given_up.unwrap_err().to_string(), "cancelled; nothing was written");
     assert_eq!(std::fs::read(&database).unwrap(), before);
-    assert_eq!(session.undo_watched(&writes, options().now, &mut |_| true).unwrap().done.len(), writes.len());
+    assert_eq!(session.writer().undo(&writes, options().now, &mut |_| true).unwrap().done.len(), writes.len());
 }
 
 #[test]

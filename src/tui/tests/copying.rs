@@ -3,7 +3,7 @@
 use super::storing::{SessionFixture, press as press_to};
 use super::support::*;
 use crate::proposal::Status;
-use crate::session::Access;
+use crate::session::{self, Access};
 use crate::source::Key;
 use crate::tui::review::notice::NoticeDialog;
 use crate::tui::{Action, ClipboardPart, Copied, Effect, Model};
@@ -104,8 +104,8 @@ fn a_finding_is_copied_as_the_whole_database_would_tell_it() {
     press_to(&mut model, &mut host, "a;a note<enter>r!s");
     let same = |model: &Model, host: &crate::tui::SessionHost| {
         for item in model.items() {
-            let document = host.session.document_of(&item.finding()).unwrap();
-            assert_eq!(document, host.session.document(&item.key).unwrap(), "{}", item.key);
+            let document = session::document_of(host.session.findings(), &item.finding()).unwrap();
+            assert_eq!(document, session::document(host.session.findings(), &item.key).unwrap(), "{}", item.key);
         }
     };
     same(&model, &host);

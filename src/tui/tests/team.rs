@@ -57,7 +57,7 @@ fn a_sample_its_outcome_and_its_bound_are_kept_with_the_batch_which_three_keys_t
     }
     press(&mut model, &mut host, "<esc>");
     assert_eq!((count(&model, Status::Written), count(&model, Status::Accepted)), (accepted, 0));
-    let batches = host.session.batches().unwrap();
+    let batches = host.session.journal().batches().unwrap();
     let [batch] = batches.as_slice() else { panic!("{batches:?}") };
     let sample = batch.selections[0].sample.clone().unwrap();
     assert_eq!((batch.findings, batch.selections[0].filter.as_str()), (accepted, "all that was shown"));
@@ -93,7 +93,7 @@ fn a_colleague_approves_and_only_that_is_written_with_all_names() {
     let shown = overlay(&mut model, 80, 24);
     assert!(shown.contains("2 × left out: not approved by another reviewer yet"), "{shown}");
     press(&mut model, &mut host, "y");
-    let batches = host.session.batches().unwrap();
+    let batches = host.session.journal().batches().unwrap();
     let batch = &batches[0];
     assert_eq!((batch.findings, batch.reviewer.as_str()), (1, "cy"));
     assert_eq!(

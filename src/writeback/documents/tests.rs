@@ -53,7 +53,7 @@ fn work_each(answers: usize, chats: usize) -> usize {
         found += 1;
         true
     };
-    let work = work::during(|| assert!(session.scan(visit).is_ok()));
+    let work = work::during(|| assert!(session.findings().scan(visit).is_ok()));
     assert_eq!(found, answers);
     work / answers
 }
@@ -74,6 +74,7 @@ fn what_another_changed_meanwhile_is_read_anew() {
     let session = Session::open(Setup::new(&path, "ana", Options::at(Timestamp::UNIX_EPOCH)), Access::Read).unwrap();
     let mut found = None;
     session
+        .findings()
         .scan(&mut |reviewed| {
             found = Some(reviewed.finding);
             true
@@ -83,7 +84,7 @@ fn what_another_changed_meanwhile_is_read_anew() {
     assert_eq!(finding.copy_obstacle(), None);
     let other = "UPDATE chat SET chat = json_set(chat, '$.history.messages.m0.content', 'Something else.')";
     Connection::open(&path).unwrap().execute(other, []).unwrap();
-    let reviewed = session.with_state(finding).unwrap();
+    let reviewed = session.findings().with_state(finding).unwrap();
     assert!(reviewed.finding.copy_obstacle().is_some());
 }
 
@@ -99,7 +100,7 @@ fn only_what_is_decided_or_told_whole_reads_the_copies() {
         unreadable.push(reviewed.finding.copies_unreadable.is_some());
         true
     };
-    session.list_watched(&mut visit, &mut |_| true).unwrap();
-    session.scan(&mut visit).unwrap();
+    session.findings().list_watched(&mut visit, &mut |_| true).unwrap();
+    session.findings().scan(&mut visit).unwrap();
     assert_eq!(unreadable, [false, true]);
 }

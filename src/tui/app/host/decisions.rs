@@ -28,7 +28,7 @@ impl SessionHost {
     /// Undoes the last step, and says whose it was if it was not the reviewer's own.
     pub(super) fn undo_decision(&mut self, now: Timestamp) -> Result<Action, SessionError> {
         let Some(UndoneStep { messages, reviewer, skips_written }) = self.session.undo_decision(now)? else {
-            let written = self.session.written_step();
+            let written = self.session.decisions().written_step(self.session.audit().source().journal());
             return Ok(written.map_or_else(|| nothing("nothing to undo"), Action::NotUndone));
         };
         let by = reviewer.map(|reviewer| format!("was by {reviewer}"));
@@ -40,21 +40,22 @@ impl SessionHost {
 
     /// Redoes the step that was undone last.
     pub(super) fn redo_decision(&mut self, now: Timestamp) -> Result<Action, SessionError> {
-        match self.session.redo_decision(now)? {
+        match self.session.decisions_mut().redo_decision(now)? {
             Some(messages) => self.restored(messages, "redone".to_owned()),
             None => Ok(nothing("nothing to redo")),
         }
     }
 
     fn restored(&self, messages: Vec<Key>, description: String) -> Result<Action, SessionError> {
+        let (decisions, journal) = (self.session.decisions(), self.session.audit().source().journal());
         let mut changes = Vec::new();
         for message in messages {
-            let (status, edit) = self.session.state_of(&message)?;
-            let note = self.session.note_of(&message).map(str::to_owned);
-            let flagged = self.session.is_flagged(&message);
-            let reviewer = self.session.reviewer_of(&message, status);
-            let approved_by = self.session.approved_by(&message).map(str::to_owned);
-            let in_bulk = self.session.is_in_bulk(&message);
+            let (status, edit) = self.session.findings().state_of(&message)?;
+            let note = decisions.note_of(&message).map(str::to_owned);
+            let flagged = decisions.is_flagged(&message);
+            let reviewer = decisions.reviewer_of(journal, &message, status);
+            let approved_by = decisions.approved_by(&message).map(str::to_owned);
+            let in_bulk = decisions.is_in_bulk(&message);
             changes.push(DecisionState { message, status, edit, note, flagged, reviewer, approved_by, in_bulk });
         }
         Ok(Action::Restored { description, changes })

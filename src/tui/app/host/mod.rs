@@ -93,8 +93,8 @@ impl SessionHost {
             record_tool: setup.options.record_tool,
             now: setup.options.now,
             mistakes: Vec::new(),
-            read_only: self.session.is_read_only(),
-            no_write_back: self.session.no_write_back(),
+            read_only: self.session.decisions().is_read_only(),
+            no_write_back: self.session.writer().no_write_back(),
             keys: KeyMap::default(),
         }
     }
@@ -102,7 +102,7 @@ impl SessionHost {
     /// The view of the last review, if it can still be read.
     #[must_use]
     pub fn kept_view(&self) -> Option<SavedView> {
-        SavedView::from_json(&self.session.view().ok().flatten()?)
+        SavedView::from_json(&self.session.decisions().view().ok().flatten()?)
     }
 
     /// Starts the scan on its own thread. Findings and other news of workers arrive as actions.
@@ -113,7 +113,7 @@ impl SessionHost {
         if let Some(undoable) = self.undoable() {
             let _ = news.send(undoable);
         }
-        if let Some(lost) = self.session.lost_journal() {
+        if let Some(lost) = self.session.decisions().lost_journal() {
             let _ = news.send(Action::NotAsLeft(lost.to_string()));
         }
         let unreadable = self.session.audit().source().unreadable_evidence();
@@ -186,15 +186,15 @@ impl SessionHost {
     /// Stores what concerns only the review.
     fn store(&mut self, effect: Effect, now: Timestamp) -> Result<(), SessionError> {
         match effect {
-            Effect::BeginGesture => self.session.begin_gesture(),
+            Effect::BeginGesture => self.session.decisions_mut().begin_gesture(),
             Effect::DecideMore(decisions) => self.session.decide_more(&decisions, now),
-            Effect::EndGesture => self.session.end_gesture(),
-            Effect::Select(selection) => self.session.select(&selection),
-            Effect::GiveUpGesture => self.session.give_up_gesture(),
-            Effect::Note { message, note } => self.session.note(&message, &note, now),
-            Effect::Flag { messages, flagged } => self.session.flag(&messages, flagged, now),
-            Effect::Approve(messages) => self.session.approve(&messages, now),
-            Effect::KeepView(view) => self.session.keep_view(view.to_json()),
+            Effect::EndGesture => self.session.decisions_mut().end_gesture(),
+            Effect::Select(selection) => self.session.decisions_mut().select(&selection),
+            Effect::GiveUpGesture => self.session.decisions_mut().give_up_gesture(),
+            Effect::Note { message, note } => self.session.decisions_mut().note(&message, &note, now),
+            Effect::Flag { messages, flagged } => self.session.decisions_mut().flag(&messages, flagged, now),
+            Effect::Approve(messages) => self.session.decisions_mut().approve(&messages, now),
+            Effect::KeepView(view) => self.session.decisions_mut().keep_view(view.to_json()),
             Effect::SaveDraft { message, edit } => self.session.set_draft(&message, &edit),
             _ => Ok(()),
         }
@@ -220,7 +220,7 @@ impl SessionHost {
             Effect::Undo => vec![self.undo_decision(now)?],
             Effect::Redo => vec![self.redo_decision(now)?],
             Effect::Recent(count) => {
-                let decisions = self.session.last_decisions(count);
+                let decisions = self.session.decisions().last_decisions(count);
                 let recent = decisions.into_iter().map(|(message, decision)| RecentDecision::of(message, decision));
                 vec![Action::Decided(recent.collect())]
             }
@@ -270,15 +270,19 @@ impl SessionHost {
             Effect::Repaint => Vec::new(),
             Effect::StoreView(view) => {
                 // What follows stores it too, and reports why nothing can be stored.
-                let _ = self.session.keep_view(view.to_json()).and_then(|()| self.session.store_view());
+                let _ = self
+                    .session
+                    .decisions_mut()
+                    .keep_view(view.to_json())
+                    .and_then(|()| self.session.decisions_mut().store_view());
                 Vec::new()
             }
-            Effect::Quit if self.session.is_read_only() => Vec::new(),
+            Effect::Quit if self.session.decisions().is_read_only() => Vec::new(),
             Effect::Quit => {
                 // Nothing is written before the commit, so leaving does not wait for it.
                 self.writing.iter().for_each(RunningWrite::give_up);
                 self.take_up(now)?;
-                self.session.store_view()?;
+                self.session.decisions_mut().store_view()?;
                 Vec::new()
             }
         })
@@ -294,9 +298,10 @@ impl SessionHost {
 
     /// Reports whether undo and redo are possible, if that changed since the last report.
     fn undoable(&mut self) -> Option<Action> {
-        let redo = self.session.review()?.history().redoable().is_some();
+        let (decisions, journal) = (self.session.decisions(), self.session.audit().source().journal());
+        let redo = decisions.review()?.history().redoable().is_some();
         // If the last step is written, an undo says how to undo that.
-        let undo = self.session.undoable_step().is_some() || self.session.written_step().is_some();
+        let undo = decisions.undoable_step(journal).is_some() || decisions.written_step(journal).is_some();
         let now = Undoable { undo, redo };
         (self.reported_undoable.replace(now) != Some(now)).then_some(Action::Undoable(now))
     }

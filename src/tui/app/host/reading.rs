@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::session::SessionError;
+use crate::session::{self, SessionError, request_before};
 use crate::source::{FileState, Key};
 use crate::tui::app::worker::{self, ConversationReader, ConversationRequest};
 use crate::tui::app::writing;
@@ -25,7 +25,7 @@ impl SessionHost {
             }
             Effect::OpenJournal => vec![Action::Journal(journal::load(&self.session)?)],
             Effect::CopyFinding(finding) => {
-                let document = self.session.document_of(&finding)?;
+                let document = session::document_of(self.session.findings(), &finding)?;
                 let key = finding.message_id.as_ref().map_or_else(String::new, ToString::to_string);
                 vec![self.copy(format!("{} of {key}", ClipboardPart::Finding.name()), &format!("{document:#}"))]
             }
@@ -57,7 +57,7 @@ impl SessionHost {
             return None;
         }
         // The request is optional context: if it cannot be read, the review goes on without it.
-        let said = self.session.request(&message).ok().flatten();
+        let said = request_before(self.session.audit(), &message).ok().flatten();
         Some(Action::Request { message, said })
     }
 

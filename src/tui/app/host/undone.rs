@@ -9,7 +9,7 @@ use crate::writeback::{UndoDifference, WriteReport};
 pub(super) fn taken_back(session: &Session, write: i64, report: &WriteReport) -> Result<Vec<Action>, SessionError> {
     let mut news = vec![Action::Journal(load(session)?)];
     for done in &report.done {
-        let (status, edit) = session.state_of(&done.message)?;
+        let (status, edit) = session.findings().state_of(&done.message)?;
         news.push(Action::TakenBack { write, message: done.message.clone(), status, edit });
     }
     news.extend(report.differs.iter().map(|UndoDifference { message, what, .. }| {
@@ -27,7 +27,7 @@ pub(super) fn batch_taken_back(
 ) -> Result<Vec<Action>, SessionError> {
     let mut changes = Vec::with_capacity(report.done.len());
     for done in &report.done {
-        let (status, edit) = session.state_of(&done.message)?;
+        let (status, edit) = session.findings().state_of(&done.message)?;
         changes.push(Restored { message: done.message.clone(), status, edit });
     }
     let left_out = report.left_out.iter().map(|left| {

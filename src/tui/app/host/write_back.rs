@@ -59,7 +59,7 @@ impl SessionHost {
             return Ok(Vec::new());
         }
         self.session.look_again(now)?;
-        match self.session.write_watched(self.with_backup, now, &mut self.at_once()) {
+        match self.session.writer().write(self.with_backup, now, &mut self.at_once()) {
             Err(error) if is_given_up(&error) && self.begin(work, now) => {
                 Ok(vec![Action::WritingBegan(Writing { stage: WritingStage::Waiting, ..Writing::default() })])
             }
@@ -75,7 +75,7 @@ impl SessionHost {
             return began(WritingStage::Undo);
         }
         self.session.look_again(now)?;
-        match self.session.undo_watched(&writes, now, &mut self.at_once()) {
+        match self.session.writer().undo(&writes, now, &mut self.at_once()) {
             Err(error) if is_given_up(&error) && self.begin(work, now) => began(WritingStage::Waiting),
             report => self.end(work, &report?),
         }

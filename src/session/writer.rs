@@ -1,21 +1,28 @@
-//! Writes approved findings back, and undoes write-backs.
+//! Plans the writes of approved findings, and writes them or undoes that.
 
 use std::io;
 
 use jiff::Timestamp;
 
-use super::{Session, SessionError, open_audit};
+use super::{AcceptedBatch, Decisions, JournalReader, SessionError, Setup};
 use crate::audit::Audit;
-use crate::review::{Decision, ReviewFile};
+use crate::review::Decision;
 use crate::source::profile::UsedProfile;
-use crate::source::{BatchNote, EntryKind, JournalBatch, JournalEntry, Key, SourceError, batches, entry, sqlite_error};
+use crate::source::{BatchNote, EntryKind, Key, SourceError};
 use crate::writeback::script::{Dialect, Printed, Script};
-use crate::writeback::verify::{Verification, verify};
 use crate::writeback::{
     Approved, LeftOut, PlannedWrite, RunDetails, SqliteTarget, Target as _, Watch, WriteReport, backup,
 };
 
-impl Session {
+/// Writes the findings that a review accepted.
+#[derive(Clone, Copy)]
+pub struct Writer<'s> {
+    pub(super) setup: &'s Setup,
+    pub(super) audit: &'s Audit,
+    pub(super) decisions: &'s Decisions,
+}
+
+impl<'s> Writer<'s> {
     pub(super) fn run(&self, now: Timestamp) -> RunDetails {
         RunDetails {
             reviewer: self.setup.reviewer.clone(),
@@ -27,14 +34,10 @@ impl Session {
         }
     }
 
-    /// From now on, writes only findings that another reviewer approved.
-    pub fn require_approval(&mut self) {
-        self.setup.require_approval = true;
-    }
-
-    /// Sets the name of the following batches.
-    pub fn name_batch(&mut self, name: Option<String>) {
-        self.setup.batch = name;
+    /// All accepted findings that are not written yet.
+    #[must_use]
+    pub fn accepted(&self) -> AcceptedBatch<'s> {
+        AcceptedBatch::of(self.audit, self.decisions)
     }
 
     /// The note that is stored with the batch of all accepted findings.
@@ -44,7 +47,8 @@ impl Session {
             let journal = journal.of(key);
             !decision.is_taken_back(journal) && !decision.is_carried_out(journal)
         };
-        let selections = self.review.as_ref().map(|review| review.selections(waits)).transpose()?.unwrap_or_default();
+        let selections =
+            self.decisions.review().map(|review| review.selections(waits)).transpose()?.unwrap_or_default();
         Ok(BatchNote { name: self.setup.batch.clone(), selections })
     }
 
@@ -70,16 +74,11 @@ impl Session {
         SqliteTarget::preview(self.audit.source(), &self.accepted(), &self.run(self.setup.options.now), visit)
     }
 
-    /// Checks that the journal is intact and that its write-backs are still in place.
-    pub fn verify(&self) -> Result<Verification, SessionError> {
-        let seen = self.review.as_ref().map(ReviewFile::journal_head).transpose()?.flatten();
-        Ok(verify(self.audit.source(), seen.as_deref())?)
-    }
-
     /// Prints SQL for the database that this one was exported from. The SQL writes what was written here and is in
     /// effect, and everything that is accepted. Returns a summary.
     pub fn script(&self, dialect: Dialect, out: &mut dyn io::Write) -> Result<Printed, SessionError> {
-        let written: Vec<i64> = self.writes_in_effect().into_iter().rev().collect();
+        let written: Vec<i64> =
+            JournalReader { source: self.audit.source() }.writes_in_effect().into_iter().rev().collect();
         self.print_script(dialect, EntryKind::Write, &written, true, out)
     }
 
@@ -126,35 +125,10 @@ impl Session {
         Ok(Printed { left_out: left_out.into_iter().chain(printed.left_out).collect(), ..printed })
     }
 
-    /// Writes all accepted findings in one transaction, after a backup if `with_backup`.
-    pub fn write_back(&mut self, with_backup: bool, now: Timestamp) -> Result<WriteReport, SessionError> {
-        // The file may have changed or been replaced since it was opened.
-        self.look_again(now)?;
-        let report = self.write_watched(with_backup, now, &mut |_| true)?;
-        self.after_writing(&report)?;
-        Ok(report)
-    }
-
-    /// Like [`Self::write_back`] for a session that was just opened: the database is not read again, before or after.
-    pub fn write_once(
-        &mut self,
-        with_backup: bool,
-        now: Timestamp,
-        watch: Watch<'_>,
-    ) -> Result<WriteReport, SessionError> {
-        let report = self.write_watched(with_backup, now, watch)?;
-        self.remember(&report)?;
-        Ok(report)
-    }
-
-    /// Like [`Self::write_back`], but usable from another thread than that of the session that holds the review, which
-    /// then calls [`Self::after_writing`]. If `watch` cancels, nothing is written.
-    pub fn write_watched(
-        &self,
-        with_backup: bool,
-        now: Timestamp,
-        watch: Watch<'_>,
-    ) -> Result<WriteReport, SessionError> {
+    /// Writes all accepted findings in one transaction, after a backup if `with_backup`. If `watch` cancels, nothing is
+    /// written. The session that holds the review, which may be in another thread, then calls
+    /// [`Session::after_writing`](super::Session::after_writing).
+    pub fn write(&self, with_backup: bool, now: Timestamp, watch: Watch<'_>) -> Result<WriteReport, SessionError> {
         self.audit.source().is_writable()?;
         let (accepted, run) = (self.accepted(), RunDetails { batch: self.batch_note()?, ..self.run(now) });
         let mut target = self.target()?;
@@ -173,82 +147,10 @@ impl Session {
         Ok(WriteReport { backup, ..report? })
     }
 
-    /// Undoes write-backs by their journal ids.
-    pub fn undo_writes(&mut self, writes: &[i64], now: Timestamp) -> Result<WriteReport, SessionError> {
-        self.look_again(now)?;
-        let report = self.undo_watched(writes, now, &mut |_| true)?;
-        self.after_writing(&report)?;
-        Ok(report)
-    }
-
-    /// Like [`Self::undo_writes`] for a session that was just opened; see [`Self::write_once`].
-    pub fn undo_once(&mut self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<WriteReport, SessionError> {
-        let report = self.undo_watched(writes, now, watch)?;
-        self.remember(&report)?;
-        Ok(report)
-    }
-
-    /// Like [`Self::undo_writes`], but usable from another thread; see [`Self::write_watched`].
-    pub fn undo_watched(&self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<WriteReport, SessionError> {
+    /// Undoes write-backs by their journal ids; see [`Self::write`].
+    pub fn undo(&self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<WriteReport, SessionError> {
         let run = self.run(now);
         Ok(self.target()?.undo(writes, &run, watch)?)
-    }
-
-    /// Reads the database again: a connection that was opened as immutable would not see the write.
-    pub fn after_writing(&mut self, report: &WriteReport) -> Result<(), SessionError> {
-        let audit = open_audit(&self.setup)?;
-        self.take_over(report, audit)
-    }
-
-    /// Continues with `audit`, which has read the database again after a write. With a long journal, reading takes
-    /// long.
-    pub fn take_over(&mut self, report: &WriteReport, audit: Audit) -> Result<(), SessionError> {
-        self.remember(report)?;
-        (self.audit, self.file) = (audit, None);
-        Ok(())
-    }
-
-    /// Stores the last journal row, so that the review notices when it is lost.
-    fn remember(&mut self, report: &WriteReport) -> Result<(), SessionError> {
-        if !report.journal_head.is_empty() {
-            self.writable_review()?.remember_journal_head(&report.journal_head)?;
-        }
-        Ok(())
-    }
-
-    /// The journal ids of the write-backs in effect, latest first.
-    #[must_use]
-    pub fn writes_in_effect(&self) -> Vec<i64> {
-        let mut writes: Vec<i64> = self.audit.source().journal().in_effect().map(|write| write.id).collect();
-        writes.sort_unstable_by(|a, b| b.cmp(a));
-        writes
-    }
-
-    /// The last batch that has a write-back in effect.
-    #[must_use]
-    pub fn last_batch(&self) -> Option<i64> {
-        self.audit.source().journal().in_effect().map(|write| write.batch).max()
-    }
-
-    /// The journal ids of a batch's write-backs in effect, latest first.
-    #[must_use]
-    pub fn writes_in_effect_of(&self, batch: i64) -> Vec<i64> {
-        let of_batch = self.audit.source().journal().in_effect().filter(|write| write.batch == batch);
-        let mut writes: Vec<i64> = of_batch.map(|write| write.id).collect();
-        writes.sort_unstable_by(|a, b| b.cmp(a));
-        writes
-    }
-
-    /// A journal row as the database holds it now.
-    pub fn journal_row(&self, id: i64) -> Result<Option<JournalEntry>, SessionError> {
-        let read = entry(self.audit.source().connection(), id);
-        Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)
-    }
-
-    /// All batches in the journal, oldest first.
-    pub fn batches(&self) -> Result<Vec<JournalBatch>, SessionError> {
-        let read = batches(self.audit.source().connection());
-        Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)
     }
 }
 
