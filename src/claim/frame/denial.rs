@@ -54,7 +54,11 @@ fn denied(phrase: &str, negations: &BTreeMap<String, String>) -> Option<String> 
         small.strip_prefix(negation.0.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     };
     let longest = negations.iter().filter(|negation| begins(&negation)).max_by_key(|(beginning, _)| beginning.len());
-    longest.and_then(|(beginning, negation)| Some(format!("{negation}{}", phrase.get(beginning.len()..)?)))
+    let (beginning, negation) = longest?;
+    let rest = phrase.get(beginning.len()..)?;
+    // "Both have been cancelled": "neither of the" is "neither" where no noun follows.
+    let alone = negation.split(" of ").next().unwrap_or(negation);
+    Some(if rest.is_empty() { alone.to_owned() } else { format!("{negation}{rest}") })
 }
 
 /// Whether a phrase is more than a preposition with what it leads to, or an article alone.
@@ -62,7 +66,9 @@ fn names_something(phrase: &str, frame: &Frame<'_>) -> bool {
     let class = |word: &str, class| frame.words.word(&word.to_lowercase()).is_some_and(|word| word.classes.has(class));
     let mut words = phrase.split_whitespace();
     let (first, last) = (words.next().unwrap_or_default(), phrase.split_whitespace().last().unwrap_or_default());
-    let leads = class(first, WordClass::Preposition)
+    let has_particles = frame.words.denials.i.contains("{particle}");
+    let leads = has_particles
+        && class(first, WordClass::Preposition)
         && !class(first, WordClass::Determiner)
         && !class(first, WordClass::Particle);
     let is_pronoun = [WordClass::It, WordClass::You, WordClass::Third].into_iter().any(|kind| class(last, kind));

@@ -258,8 +258,11 @@ impl<'a> Grounds<'a> {
         self.tools.doing(frame).filter(|_| is_deed)
     }
 
-    /// Whether the user asks with the verb of the frame for what it names.
+    /// Whether the user asks with the verb of the frame for what it names, by the same numbers.
     fn asks_by_name(&self, frame: &Frame<'_>) -> bool {
+        if !frame.numbers.iter().all(|number| self.window.is_said_by_user(number)) {
+            return false;
+        }
         let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
         let mut wishes = self.now().wishes.iter().chain(&self.wanted().earlier);
         wishes.any(|wish| base == Some(wish.verb.as_str()) && frame.nouns.iter().any(|noun| wish.nouns.contains(noun)))
@@ -306,7 +309,8 @@ impl<'a> Grounds<'a> {
             frame.kinds.meets(wish.kinds) && frame.nouns.is_empty()
                 || frame.kinds.compatible().meets(wish.kinds) && shares(wish)
         };
-        let is_named = frame.of_user || frame.names_action() || self.asks_by_name(frame);
+        let is_particular = frame.is_certain || !frame.numbers.is_empty();
+        let is_named = frame.of_user || frame.names_action() || is_particular && self.asks_by_name(frame);
         if !is_named && frame.is_of_others() && !self.is_brief() {
             return false;
         }

@@ -118,6 +118,8 @@ pub(super) struct Frame<'r> {
     pub(super) may_report_earlier: bool,
     /// The numbers, amounts and times of day after its verb, in lower case.
     pub(super) details: Vec<String>,
+    /// The numbers in its noun phrase: "88213" in "Order #88213 is cancelled".
+    pub(super) numbers: Vec<String>,
     /// What the action was done to: the head of the noun phrase, as tools name it.
     pub(super) head: Option<String>,
     /// All nouns of its clause.

@@ -124,6 +124,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             may_report_earlier: is_described(said.form)
                 && clause.clone().any(|at| self.known.is(at, WordClass::Already)),
             details: self.details(at + 1..clause.end),
+            numbers: self.details(phrase.clone()),
             head,
             nouns,
             // "It is booked for 7" names nothing that was booked.

@@ -139,6 +139,6 @@ fn brief_answers_of_assistants_say_what_is_so_now() {
 #[test]
 fn the_correction_agrees_with_several_things() {
     let denial = |answer: &str| claims(&["Cancel my two orders."], answer, None).remove(0).replacement.unwrap();
-    assert_eq!(denial("Both have been cancelled."), "Both have not been cancelled.");
+    assert_eq!(denial("Both have been cancelled."), "Neither have been cancelled.");
     assert_eq!(denial("It has been cancelled."), "It has not been cancelled.");
 }
