@@ -108,7 +108,8 @@ fn leaves_fence(text: &str, treated: &[TreatedSpan]) -> bool {
     // A fence that was opened within a line: "Look: ```tool_code".
     let follows_fence = |removed: &TreatedSpan| {
         let before = text.get(..removed.span.start).unwrap_or_default().trim_end().trim_end_matches(is_language);
-        before.ends_with("```") && !is_removed(before.len() - 1)
+        let fence = before.strip_suffix("```").map(str::len);
+        fence.is_some_and(|fence| !begins_line(text, fence) && !is_removed(fence))
     };
     if treated.iter().filter(|treated| treated.removed && treated.payload.is_some()).any(follows_fence) {
         return true;

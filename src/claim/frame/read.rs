@@ -161,7 +161,9 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
             return false;
         }
-        !self.is_of_others(said, clause) || said.subject.is_some()
+        // "- Flights booked within a day can be refunded" is about any flights.
+        let leads_on = || (at + 1..clause.end).any(|place| self.known.is_any(place, &elliptic::FINITE));
+        !self.is_of_others(said, clause) || said.subject.is_some() && !leads_on()
     }
 
     /// Whether the item of a list is about others: it neither addresses the user nor says of one thing that it is done.

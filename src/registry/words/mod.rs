@@ -260,14 +260,15 @@ impl Lexicon {
     /// Adds the verb in a tool's name that the lexicon does not know, with its regular forms: `onboard_employee` onboards.
     /// Returns whether there was one.
     pub(super) fn learn_verb_of(&mut self, tool: &str) -> bool {
-        let named = split_name(tool);
+        let own = tool.rsplit(['.', '/', ':']).next().unwrap_or(tool);
+        let named = split_name(own);
         let is_known = |word: &String| self.word(word).is_some();
         let is_verb = |word: &String| self.word(word).is_some_and(|word| word.verb.is_some());
-        let has_object = named.len() > 1 && !only_reads(tool) && !named.iter().any(is_verb);
-        let unknown = |word: &&String| !is_known(word) && word.len() >= SHORTEST_VERB && is_ascii_word(word);
-        let first = named.first().filter(unknown);
-        // "pet.adopt"
-        let verb = first.or_else(|| named.last().filter(unknown)).filter(|_| has_object);
+        // A single word is a verb where the name says on what: "kiosk.adopt".
+        let has_object = named.len() > 1 || own.len() < tool.len();
+        let may_learn = has_object && !only_reads(tool) && !named.iter().any(is_verb);
+        let is_new = |word: &&String| !is_known(word) && word.len() >= SHORTEST_VERB && is_ascii_word(word);
+        let verb = named.first().filter(is_new).or_else(|| named.last().filter(is_new)).filter(|_| may_learn);
         let line = verb.map(|verb| regular::line(verb));
         line.is_some_and(|line| self.add_verb(regular::KIND, &line).is_ok())
     }

@@ -12,7 +12,7 @@ use crate::registry::{ActionKind, Forms, WordClass};
 const BEFORE_ELLIPSIS: usize = 6;
 
 /// A finite verb after an ellipsis makes a subject of it: "Upgrading to economy will allow …".
-const FINITE: [WordClass; 9] = [
+pub(super) const FINITE: [WordClass; 9] = [
     WordClass::Is,
     WordClass::Was,
     WordClass::Became,
