@@ -52,9 +52,10 @@ pub fn wrong_of<'a>(decisions: &Decisions, sample: &'a Sample) -> Vec<&'a Key> {
 }
 
 /// Whether a finding was decided otherwise than `meant`; `None` if it is undecided. A skipped finding counts as
-/// undecided.
+/// undecided, and so does one that was decided in bulk: nobody need have looked at it.
 fn is_wrong(decisions: &Decisions, key: &Key, meant: &Edit) -> Option<bool> {
-    let decision = decisions.of(key)?;
+    let is_in_bulk = decisions.review().is_some_and(|review| review.history().is_in_bulk(key));
+    let decision = decisions.of(key).filter(|_| !is_in_bulk)?;
     match decision.kind {
         DecisionKind::Accept => Some(decision.edit != *meant),
         DecisionKind::Reject => Some(true),
