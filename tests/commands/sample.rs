@@ -59,6 +59,17 @@ fn a_sample_is_decided_its_bound_told_and_kept_with_the_batch() {
 }
 
 #[test]
+fn what_was_only_decided_in_bulk_is_undecided_in_a_sample() {
+    let export = many();
+    let keys = keys(&sample(&export, "--remedy recover --size 20 --seed 7"));
+    export.run("decide DB accept --remedy recover").ok();
+    let sampled = sample(&export, "--remedy recover");
+    assert_eq!((&sampled["decided"], &sampled["bound"]), (&json!(0), &Value::Null), "{sampled}");
+    decide(&export, "accept", &keys[..5]);
+    assert_eq!(sample(&export, "--remedy recover")["decided"], json!(5));
+}
+
+#[test]
 fn one_that_is_wrong_stops_the_rest() {
     let export = many();
     let keys = keys(&sample(&export, "--remedy recover --size 10 --seed 3"));

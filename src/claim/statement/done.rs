@@ -27,7 +27,7 @@ pub(super) fn add(
     let by_phrases: HashMap<usize, usize> =
         claims.iter().enumerate().map(|(place, claim)| (claim.span.start, place)).collect();
     let mut shown = HashSet::new();
-    let mut leaves_reports = false;
+    let mut left = Vec::new();
     for sentence in sentences {
         let sentence = &sentence.in_words(text, words);
         let analysis = Analysis::new(sentence, language);
@@ -45,7 +45,9 @@ pub(super) fn add(
         let Some((first, (ground, tool))) = counted.first().copied() else {
             let lists = || sentence.is_item && names_action(sentence, words);
             let reports = || found.iter().any(reports) || lists() || follows_from_action(&analysis, words);
-            leaves_reports |= !by_phrases.contains_key(&span.start) && reports();
+            if !by_phrases.contains_key(&span.start) && reports() {
+                left.push(span);
+            }
             if brief::is_brief(text) && !by_phrases.contains_key(&span.start) {
                 claims.extend(outcome::claim(&analysis, words, statements, grounds));
             }
@@ -79,7 +81,10 @@ pub(super) fn add(
         }
     }
     claims.retain(|claim| !shown.contains(&claim.span.start));
-    claims.extend(receipts(claims, text, sentences, words, grounds));
+    let receipts = receipts(claims, text, sentences, words, grounds);
+    let goes = |span: &Span| receipts.iter().any(|claim| claim.span.start <= span.start && span.end <= claim.span.end);
+    let leaves_reports = left.iter().any(|span| !goes(span));
+    claims.extend(receipts);
     for claim in claims.iter_mut() {
         claim.leaves_reports = leaves_reports || introduces_list(text, claim.span);
         claim.span = with_whole_emphasis(text, claim.span);
