@@ -45,11 +45,14 @@ pub(super) fn add(
         let Some((first, (ground, tool))) = counted.first().copied() else {
             let lists = || sentence.is_item && names_action(sentence, words);
             let reports = || found.iter().any(reports) || lists() || follows_from_action(&analysis, words);
-            if !by_phrases.contains_key(&span.start) && reports() {
-                left.push(span);
+            if by_phrases.contains_key(&span.start) {
+                continue;
             }
-            if brief::is_brief(text) && !by_phrases.contains_key(&span.start) {
-                claims.extend(outcome::claim(&analysis, words, statements, grounds));
+            let outcome = || outcome::claim(&analysis, words, statements, grounds);
+            match brief::is_brief(text).then(outcome).flatten() {
+                Some(claim) => claims.push(claim),
+                None if reports() => left.push(span),
+                None => {}
             }
             continue;
         };
