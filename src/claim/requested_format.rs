@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use phrases::FormatMention;
 
+pub(super) use mention::speaks_of_data;
 pub use mention::{demands_data, mentions_data};
 
 /// How long a request holds.

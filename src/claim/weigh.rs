@@ -27,8 +27,8 @@ pub(super) struct Weigher<'a> {
     wanted: WantedFormat,
     /// The pairs of words that the user listed, computed once for up to thousands of payloads.
     listed: OnceCell<Vec<(&'a str, &'a str)>>,
-    /// Whether the user mentioned data in any way.
-    mentions_data: OnceCell<bool>,
+    /// Whether the user's message is about data to be shown.
+    speaks_of_data: OnceCell<bool>,
     /// Whether the user showed a syntax, by its name.
     shown: RefCell<HashMap<String, bool>>,
 }
@@ -62,7 +62,7 @@ impl<'a> Weigher<'a> {
             asked,
             wanted,
             listed: OnceCell::new(),
-            mentions_data: OnceCell::new(),
+            speaks_of_data: OnceCell::new(),
             shown: RefCell::default(),
         }
     }
@@ -82,13 +82,16 @@ impl<'a> Weigher<'a> {
         claims
     }
 
-    /// Whether the user's message mentions data in any way, or the tool of a claim: then the claim may be what was to be
+    /// Whether the user's message is about data or names the tool of a claim: then the claim may be what was to be
     /// shown ("a mock response for my test", "what does save_memory say?").
     fn may_show(&self, claim: &Claim) -> bool {
         let Some(asked) = self.asked else { return false };
         let names_tool = || claim.tool.as_deref().is_some_and(|tool| tool.contains('_') && asked.contains(tool));
-        let mentions_data = || *self.mentions_data.get_or_init(|| requested_format::mentions_data(asked));
-        !claim.asked_for && (mentions_data() || names_tool())
+        // A lost record matters more than an answer of a tool.
+        let is_record = claim.class == Some(Class::Record);
+        let mentions_data = || !is_record && requested_format::mentions_data(asked);
+        let speaks = || *self.speaks_of_data.get_or_init(|| requested_format::speaks_of_data(asked));
+        !claim.asked_for && (speaks() || names_tool() || mentions_data())
     }
 
     fn of_payload(&self, payload: Payload, place: TextContext) -> Vec<Claim> {

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 use hashbrown::HashSet;
 
-use self::words::{BEGINNINGS, METHODS, UNSPACED, WORDS};
+use self::words::{BEGINNINGS, METHODS, STAND_INS, UNSPACED, WORDS};
 use super::phrases;
 use super::words::{DATA, FORMATS};
 
@@ -25,6 +25,24 @@ pub fn mentions_data(message: &str) -> bool {
     let is_unspaced = || !message.is_ascii() && UNSPACED_WORDS.as_ref().is_none_or(|words| words.is_match(message));
     let is_said = || message.contains(['{', '`']) || phrases::said(message).speaks();
     words(message).any(is_of_data) || shows_a_request(message) || is_unspaced() || is_said()
+}
+
+/// Whether a user's message is about data to be shown, not only in a word that has other meanings too ("my keys"): it
+/// names a format or a stand-in for data, or data twice ("an example of an answer").
+#[must_use]
+pub(in crate::claim) fn speaks_of_data(message: &str) -> bool {
+    let mut named: HashSet<String> = HashSet::new();
+    let is_plain = |word: &str| {
+        let word = word.to_lowercase();
+        STAND_INS.contains(&word.as_str()) || FORMATS.contains(&word.as_str()) || {
+            named.extend(is_of_data(&word).then_some(word));
+            named.len() > 1
+        }
+    };
+    let in_unspaced = |known: &AhoCorasick| known.find_iter(message).nth(1).is_some();
+    words(message).any(is_plain)
+        || !message.is_ascii() && UNSPACED_WORDS.as_ref().is_none_or(in_unspaced)
+        || phrases::said(message).speaks()
 }
 
 /// Whether the instructions of an application demand answers as data. They are often long and mention many things.
@@ -90,6 +108,22 @@ mod tests {
             "서버 응답은",
         ] {
             assert!(mentions_data(message), "{message}");
+        }
+    }
+
+    #[test]
+    fn one_word_with_other_meanings_is_not_about_data() {
+        for message in [
+            "I need a mock response for my unit test.",
+            "Give me a sample payload",
+            "Was gibt das Tool zurück, als Beispiel?",
+            "Donne-moi un exemple de réponse.",
+            "Print the tool output of the last call.",
+        ] {
+            assert!(speaks_of_data(message), "{message}");
+        }
+        for message in ["I lost my keys.", "My body aches.", "I returned home late.", "We met at the post office."] {
+            assert!(!speaks_of_data(message), "{message}");
         }
     }
 

@@ -73,8 +73,9 @@ impl FrameReader<'_, '_, '_, '_> {
             }
         }
         let follows_heading = || self.is_ticked() && self.names_one_thing(&(0..self.before_marks(clause.start)));
-        // "Total paid: $20" names an amount.
-        let is_label = known.tokens.get(at + 1).is_some_and(|next| matches!(next.text.as_ref(), ":" | "："));
+        // "- Total paid: $20" names an amount.
+        let is_item = self.sentence.sentence.is_item;
+        let is_label = is_item && known.tokens.get(at + 1).is_some_and(|next| matches!(next.text.as_ref(), ":" | "："));
         let may_end_phrase = finished && group > clause.start && !is_label;
         if may_end_phrase && (self.sentence.begins_with_openers(clause.start) || follows_heading()) {
             let phrase = clause.start..group;

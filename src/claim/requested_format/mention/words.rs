@@ -3,6 +3,9 @@
 
 /// HTTP methods, in capitals.
 pub(super) const METHODS: [&str; 8] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "REST"];
+/// Words for what stands in for data: they mean nothing else.
+pub(super) const STAND_INS: [&str; 8] =
+    ["mock", "mocks", "fixture", "fixtures", "stub", "payload", "payloads", "stdout"];
 pub(super) const WORDS: &str = "\
     body bodies request requests requested response responses result results return returns returned returning server servers \
     backend frontend api apis rpc graphql sdk http post posts curl wget cli stdout stdin code script scripts \
