@@ -147,9 +147,10 @@ fn a_written_message_that_holds_a_new_payload_is_proposed_decided_and_written_an
 
 #[test]
 fn a_record_goes_to_the_agent_and_on_the_evidence_that_were_approved() {
-    for (change, expected) in
-        [("agent_id = 2", "its agent changed"), ("tools_used = '[\"save_memory\"]'", "save_memory was recorded")]
-    {
+    for (change, expected) in [
+        ("agent_id = 2", "changed since decided: its agent"),
+        ("tools_used = '[\"save_memory\"]'", "save_memory was recorded"),
+    ] {
         let export = decided();
         export.sql(&format!("UPDATE messages SET {change} WHERE id = 101"));
         let memories = "SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'";

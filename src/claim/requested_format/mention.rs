@@ -40,9 +40,7 @@ pub(in crate::claim) fn speaks_of_data(message: &str) -> bool {
         }
     };
     let in_unspaced = |known: &AhoCorasick| known.find_iter(message).nth(1).is_some();
-    words(message).any(is_plain)
-        || !message.is_ascii() && UNSPACED_WORDS.as_ref().is_none_or(in_unspaced)
-        || phrases::said(message).speaks()
+    words(message).any(is_plain) || !message.is_ascii() && UNSPACED_WORDS.as_ref().is_none_or(in_unspaced)
 }
 
 /// Whether the instructions of an application demand answers as data. They are often long and mention many things.
