@@ -21,8 +21,8 @@ use crate::visible;
 ///
 /// Review and decide each finding of the sample; then the same command says how many of the rest are wrong at most, with 95%
 /// confidence (exact hypergeometric bound). A finding is wrong if it is rejected, or accepted with other changes than `decide` with the
-/// same filters would make; one that is skipped, or was only decided in bulk, is undecided. The sample is stratified by group, and the same for the same seed. It is kept
-/// until you draw another one with another --size or --seed. `decide accept` with the same filters keeps the outcome with its
+/// same filters would make; one that is skipped, or was only decided in bulk, is undecided. The sample is stratified by group, and the
+/// same for the same seed. It is kept until you draw another one with another --size or --seed. `decide accept` with the same filters keeps the outcome with its
 /// decisions, and `log` shows it.
 #[derive(Args, Debug)]
 #[command(after_help = "\

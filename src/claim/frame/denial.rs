@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::read::is_by_author;
 use super::{Form, Frame};
 use crate::registry::WordClass;
 
@@ -15,7 +16,7 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
         .and_then(|phrase| text.get(phrase))
         .map(|phrase| phrase.trim_end_matches("'s").trim_end_matches("’s"));
     let phrase = phrase.filter(|phrase| says_what(phrase) && names_something(phrase, frame));
-    let is_active = matches!(frame.form, Form::Active | Form::Progressive | Form::Future) || is_object(frame);
+    let is_active = is_by_author(frame.form) || is_object(frame);
     let none = phrase.and_then(|phrase| denied(phrase, if is_active { &forms.no } else { &forms.no_subject }));
     let is_you = phrase.is_some_and(|phrase| forms.you.to_lowercase().starts_with(&(phrase.to_lowercase() + " ")));
     let form = match phrase {
@@ -65,7 +66,8 @@ fn denied(phrase: &str, negations: &BTreeMap<String, String>) -> Option<String> 
 fn names_something(phrase: &str, frame: &Frame<'_>) -> bool {
     let class = |word: &str, class| frame.words.word(&word.to_lowercase()).is_some_and(|word| word.classes.has(class));
     let mut words = phrase.split_whitespace();
-    let (first, last) = (words.next().unwrap_or_default(), phrase.split_whitespace().last().unwrap_or_default());
+    let first = words.next().unwrap_or_default();
+    let last = words.next_back().unwrap_or(first);
     let has_particles = frame.words.denials.i.contains("{particle}");
     let leads = has_particles
         && class(first, WordClass::Preposition)

@@ -252,10 +252,10 @@ impl<'a> Grounds<'a> {
     fn of_told_need(&self, frame: &Frame<'_>) -> Option<&'a str> {
         let says_own = frame.form == Form::Active || frame.form == Form::Passive && frame.of_user;
         let last = self.window.asked_last().unwrap_or_default();
-        let names = |noun: &&String| frame.head.as_ref() == Some(noun) && contains_word(last, noun);
-        let is_named = says_own && frame.nouns.iter().any(|noun| names(&noun));
-        let is_deed = is_named && !frame.names_text && changes_world(frame.kinds) && !self.now().asks_something();
-        self.tools.doing(frame).filter(|_| is_deed)
+        let is_deed = says_own && !frame.names_text && changes_world(frame.kinds) && !self.now().asks_something();
+        let is_named =
+            || frame.head.as_ref().is_some_and(|head| frame.nouns.contains(head) && contains_word(last, head));
+        if is_deed && is_named() { self.tools.doing(frame) } else { None }
     }
 
     /// Whether the user asks with the verb of the frame for what it names, by the same numbers.
@@ -263,7 +263,7 @@ impl<'a> Grounds<'a> {
         if !frame.numbers.iter().all(|number| self.window.is_said_by_user(number)) {
             return false;
         }
-        let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
+        let base = frame.base();
         let mut wishes = self.now().wishes.iter().chain(&self.wanted().earlier);
         wishes.any(|wish| base == Some(wish.verb.as_str()) && frame.nouns.iter().any(|noun| wish.nouns.contains(noun)))
     }
@@ -380,7 +380,7 @@ impl<'a> Grounds<'a> {
     /// Whether the frame is a terse report that a short command was followed: "Opened", "Dictation started".
     fn follows_command(&self, frame: &Frame<'_>) -> bool {
         let now = self.now();
-        let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
+        let base = frame.base();
         let shares = |wish: &UserRequest| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_like =
             |wish: &UserRequest| base == Some(wish.verb.as_str()) || frame.kinds.compatible().meets(wish.kinds);

@@ -148,9 +148,6 @@ impl Frame<'_> {
     /// Whether it reports an action on a thing outside the conversation, or one that is only possible there. If the
     /// reply `shows` something itself, that may be what was changed or added.
     pub(super) fn is_deed(&self, shows: bool) -> bool {
-        if self.is_item {
-            return false;
-        }
         let says = match self.form {
             Form::Active | Form::Passive => true,
             Form::Elliptic => !self.nouns.is_empty(),
@@ -163,6 +160,11 @@ impl Frame<'_> {
         // "The goal was cancelled" is about others.
         let is_own = self.form != Form::Passive || self.of_user;
         says && !may_be_shown && (self.is_of_world() || keeps || is_own && is_strong(self.kinds))
+    }
+
+    /// The base form of its verb.
+    pub(super) fn base(&self) -> Option<&str> {
+        self.words.verb(self.verb).map(|verb| verb.base.as_str())
     }
 
     /// Whether it names an action as what was done: "the cancellation has been completed".
@@ -194,9 +196,6 @@ impl Frame<'_> {
     /// reply `shows` something itself, that may be what was changed or added. A device or the user may have been in
     /// that state before.
     pub(super) fn reports_any(&self, kinds: ActionKinds, shows: bool) -> bool {
-        if self.is_item {
-            return false;
-        }
         let may_be_shown = (shows || self.names_text) && action_kinds::may_be_text(self.kinds);
         let may_be_read = self.describes() && (self.kinds.has(ActionKind::Control) || self.head.is_none());
         self.form != Form::Future && self.kinds.meets(kinds) && !may_be_shown && !may_be_read

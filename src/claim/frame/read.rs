@@ -157,8 +157,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             return false;
         }
         let place = PhrasePosition { sentence: self.sentence, start: said.group, end: at + 1 };
-        let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
-        if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
+        if !place.is_meant() || !is_by_author(said.form) && self.known.has_agent(at, clause.end) {
             return false;
         }
         // "- Flights booked within a day can be refunded" is about any flights.
@@ -168,10 +167,9 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
 
     /// Whether the item of a list is about others: it neither addresses the user nor says of one thing that it is done.
     fn is_of_others(&self, said: &VerbReading, clause: &Range<usize>) -> bool {
-        let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
         let is_certain =
             || self.is_ticked() && said.subject.is_some() || said.form == Form::Passive && self.names_number(clause);
-        self.sentence.sentence.is_item && !is_active && !self.sentence.addresses_user() && !is_certain()
+        self.sentence.sentence.is_item && !is_by_author(said.form) && !self.sentence.addresses_user() && !is_certain()
     }
 
     /// Whether a tick in its line says that what the sentence reports is done.
@@ -325,6 +323,11 @@ pub(super) fn is_number_of_thing(word: &str) -> bool {
 /// Whether a form reports a finished action, rather than a state or an ongoing one.
 pub(super) fn is_done(form: Form) -> bool {
     matches!(form, Form::Active | Form::Passive)
+}
+
+/// Whether a form names its author as the one who acts.
+pub(super) fn is_by_author(form: Form) -> bool {
+    matches!(form, Form::Active | Form::Progressive | Form::Future)
 }
 
 /// Whether a form describes a state, or what was done to a thing.

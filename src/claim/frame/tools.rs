@@ -69,7 +69,7 @@ impl ToolActions {
 
     /// The tool that does what a frame reports, whatever it works on.
     pub(super) fn doing(&self, frame: &Frame<'_>) -> Option<&str> {
-        let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
+        let base = frame.base();
         let does = |tool: &&ToolAction| {
             frame.kinds.meets(tool.kinds) || tool.verbs.iter().any(|verb| base == Some(verb.as_str()))
         };

@@ -43,11 +43,11 @@ pub(super) fn add(
         }
         let counted: Vec<_> = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?))).collect();
         let Some((first, (ground, tool))) = counted.first().copied() else {
-            let lists = || sentence.is_item && names_action(sentence, words);
-            let reports = || found.iter().any(reports) || lists() || follows_from_action(&analysis, words);
             if by_phrases.contains_key(&span.start) {
                 continue;
             }
+            let lists = || sentence.is_item && names_action(sentence, words);
+            let reports = || found.iter().any(reports) || lists() || follows_from_action(&analysis, words);
             let outcome = || outcome::claim(&analysis, words, statements, grounds);
             match brief::is_brief(text).then(outcome).flatten() {
                 Some(claim) => claims.push(claim),
@@ -252,7 +252,8 @@ impl StatementFinder {
         let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).filter_map(|sentence| {
             let sentence = &sentence.in_words(text, words);
             let found = frames(&Analysis::new(sentence, language), words);
-            let deed = found.iter().find(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows))?;
+            let mut own = found.iter().filter(|frame| !frame.is_item);
+            let deed = own.find(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows))?;
             Some(ReportedAction {
                 span: span_of(sentence),
                 denial: denial(deed, text)?,

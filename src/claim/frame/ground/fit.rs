@@ -10,7 +10,7 @@ use crate::registry::ActionKind;
 pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     let shares = frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
     let has_none = frame.nouns.is_empty() || wish.nouns.is_empty();
-    let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
+    let base = frame.base();
     let is_same = base == Some(wish.verb.as_str());
     let is_light = frame.kinds.has(ActionKind::Complete);
     (is_same && (shares || has_none || wish.by_noun || is_done(frame.form) || frame.form == Form::Elliptic))

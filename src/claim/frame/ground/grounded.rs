@@ -47,7 +47,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     if !says_done || strict && frame.kinds.has(ActionKind::Complete) {
         return None;
     }
-    let tool = grounds.tools.fitting(frame, strict).or_else(|| grounds.of_told_need(frame).filter(|_| !strict));
+    let tool = grounds.tools.fitting(frame, strict).or_else(|| if strict { None } else { grounds.of_told_need(frame) });
     if let Some(ground) = requested {
         return Some((ground, tool));
     }

@@ -7,8 +7,8 @@ pub(super) const METHODS: [&str; 8] = ["GET", "POST", "PUT", "PATCH", "DELETE", 
 pub(super) const STAND_INS: [&str; 8] =
     ["mock", "mocks", "fixture", "fixtures", "stub", "payload", "payloads", "stdout"];
 pub(super) const WORDS: &str = "\
-    body bodies request requests requested response responses result results return returns returned returning server servers \
-    backend frontend api apis rpc graphql sdk http post posts curl wget cli stdout stdin code script scripts \
+    body bodies request requests requested response responses result results return returns returned returning \
+    server servers backend frontend api apis rpc graphql sdk http post posts curl wget cli stdout stdin code script scripts \
     snippet function functions literal literals struct array arrays string strings field fields attribute \
     attributes key keys data dataset database db sql html file files python javascript typescript java rust \
     golang php ruby slack discord telegram output outputs input inputs argument arguments parameter parameters \
