@@ -274,7 +274,11 @@ fn change_claim(judged: &mut JudgedClaim, change: &ClaimEdit, message: &Message,
                 judged.warnings.push(Warning::UncertainValue);
             }
         }
-        Some(Choice::Strip) => (judged.remedy, judged.off) = (Remedy::Strip, false),
+        Some(Choice::Strip) => {
+            (judged.remedy, judged.off) = (Remedy::Strip, false);
+            // The reviewer wants it removed, whatever becomes of the other one.
+            judged.warnings.retain(|warning| *warning != Warning::DuplicateRecord);
+        }
         Some(Choice::Correct) => (judged.remedy, judged.off) = (Remedy::Correct, false),
         Some(Choice::Leave) => judged.off = true,
         None => {}

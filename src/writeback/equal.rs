@@ -4,16 +4,18 @@
 //! a few look-ups, a batch therefore copies these columns to a temporary table with an index.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
 use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
 
+use super::cell;
 use super::changes::Changes;
 use super::database::{BATCH, Database};
 use super::failure::PlanFailure;
 use super::keys::row_name;
+use super::plan::RowInsert;
 use crate::source::profile::{RecordField, Records, Trim};
 use crate::source::{Key, quote};
 
@@ -24,6 +26,8 @@ pub(super) struct EqualRecords<'a> {
     copies: RefCell<BTreeMap<String, String>>,
     /// The number of look-ups without a copy.
     missed: std::cell::Cell<usize>,
+    /// The records that a preview would have inserted so far.
+    planned: RefCell<HashSet<String>>,
 }
 
 impl Drop for EqualRecords<'_> {
@@ -37,7 +41,7 @@ impl Drop for EqualRecords<'_> {
 
 impl<'a> EqualRecords<'a> {
     pub(super) fn new(database: Rc<Database<'a>>) -> Self {
-        Self { database, copies: RefCell::default(), missed: std::cell::Cell::default() }
+        Self { database, copies: RefCell::default(), missed: std::cell::Cell::default(), planned: RefCell::default() }
     }
 
     /// The copy for these records, if it is worth its cost.
@@ -83,6 +87,19 @@ impl<'a> EqualRecords<'a> {
         Ok(())
     }
 
+    /// Notes a row that was planned and is not inserted.
+    pub(super) fn note_planned(&self, insert: &RowInsert) {
+        self.planned.borrow_mut().insert(identity(&insert.table, &insert.same, &insert.values));
+    }
+
+    /// Whether an equal record is in the database, or planned. Where the profile does not say what makes records equal,
+    /// any record is taken to exist.
+    pub(super) fn exists(&self, record: (&str, &Records), values: &[(String, Cell)]) -> Result<bool, PlanFailure> {
+        let (_, mapping) = record;
+        let is_planned = || self.planned.borrow().contains(&identity(&mapping.table, &same_columns(mapping), values));
+        Ok(mapping.same.is_empty() || is_planned() || self.find(record, values)?.is_some())
+    }
+
     /// The key of a record that equals the planned one.
     pub(super) fn find(
         &self,
@@ -118,6 +135,13 @@ impl<'a> EqualRecords<'a> {
         let found = statement.query_row(params_from_iter(cells), |row| Ok(Key::for_display(row.get_ref(0)?)));
         Ok(found.optional()?)
     }
+}
+
+/// The text that equal rows of a table share.
+fn identity(table: &str, same: &[(String, Trim)], values: &[(String, Cell)]) -> String {
+    let cell = |(column, _): &(String, Trim)| values.iter().find(|(known, _)| known == column).map(|(_, cell)| cell);
+    let cells: Vec<_> = same.iter().map(|column| cell(column).map(|cell| cell::to_json(cell.into()))).collect();
+    serde_json::json!([table, cells]).to_string()
 }
 
 /// The columns of a copy: the key, and the columns that make records equal, trimmed as by the application.

@@ -19,6 +19,7 @@ mod present;
 mod preview;
 mod recorded;
 mod references;
+mod repeated;
 mod rows;
 mod schema;
 pub mod script;
@@ -125,6 +126,13 @@ pub enum ExclusionReason {
         table: String,
         /// The key of the record.
         key: Key,
+    },
+    /// The text would lose a record that no row holds: its finding only cleans, because the record was to be recovered
+    /// with another message.
+    #[error("would remove the only copy of a {kind}: the other was not recovered; recover it here, or choose strip")]
+    RecordMissing {
+        /// The type of the record.
+        kind: String,
     },
     /// The finding cannot be written as approved.
     #[error("{what}")]

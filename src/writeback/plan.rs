@@ -7,6 +7,7 @@ use super::context::WriteContext;
 use super::failure::PlanFailure;
 use super::messages::{MessageRow, MessageTable, moment};
 use super::recorded::recorded_plan;
+use super::repeated::check_repeated;
 use super::rows::record_row;
 use super::sibling::sibling;
 use super::texts::{CellEdit, TextEdits};
@@ -72,6 +73,7 @@ impl FindingWrite {
         if let Some(what) = changed_around(context.database.source.names(), finding) {
             return Err(ExclusionReason::StaleEvidence { what }.into());
         }
+        check_repeated(context, finding)?;
         let style = row.time.map_or(DEFAULT_STYLE, |moment| moment.style);
         let mut inserts = Vec::new();
         for record in &finding.records {

@@ -6,6 +6,7 @@ use super::changes::RowsChanged;
 use super::context::WriteContext;
 use super::failure::PlanFailure;
 use super::plan::FindingWrite;
+use super::repeated::records_first;
 use super::rows::planned_row;
 use super::sqlite::{SqliteTarget, leave, plan};
 use super::{Approved, Batch, LeftOut, PlannedWrite, RunDetails, cell};
@@ -56,8 +57,11 @@ fn each_plan<B: Batch>(
     let failed = |error: rusqlite::Error| B::Error::from(context.database.failed(&error));
     let journal = Journal::read(context.database.connection).map_err(failed)?;
     let mut left_out = Vec::new();
-    batch.each(context.database.source, &mut |approved| match plan(context, &journal, &approved, run) {
-        Ok(plan) => visit(approved, plan),
+    records_first(batch, context.database.source, &mut |approved| match plan(context, &journal, &approved, run) {
+        Ok(plan) => {
+            plan.inserts.iter().for_each(|insert| context.equal.note_planned(insert));
+            visit(approved, plan)
+        }
         Err(PlanFailure::LeftOut(reason)) => {
             left_out.push(leave(approved.message, reason));
             Ok(true)

@@ -2,7 +2,7 @@
 
 use rusqlite::OptionalExtension as _;
 use rusqlite::types::Value as Cell;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::database::Database;
 use super::equal::{EqualRecords, same_columns};
@@ -35,34 +35,46 @@ pub(super) fn record_row(
     let insists = judged.is_some_and(|judged| {
         judged.verdict == Some(Verdict::Executed) || judged.warnings.contains(&Warning::DuplicateRecord)
     });
-    let mut values: Vec<(String, Cell)> = Vec::new();
-    let logical = |column: &ColumnName| proposed.values.get(&column.column).unwrap_or(&Value::Null);
-    values.extend(mapping.owner.columns().iter().map(|owner| (owner.column.clone(), cell::from_json(logical(owner)))));
     for (name, field) in &mapping.fields {
-        let text = logical(&field.column).as_str();
+        let text = proposed.values.get(&field.column.column).and_then(Value::as_str);
         if let Some(reason) = record::fault(text.unwrap_or_default(), field) {
             return Err(ExclusionReason::Obstacle { what: format!("{name} {reason}; edit it first") }.into());
         }
-        let cell = match (text, &field.values) {
-            (Some(text), Some(labels)) => labels.get(text).map_or(Cell::Null, cell::from_json),
-            (Some(text), None) => Cell::Text(field.trim.apply(text).to_owned()),
-            // An optional field that the payload lacks.
-            (None, _) => Cell::Null,
-        };
-        values.push((field.column.column.clone(), cell));
     }
+    let mut values = own_cells(mapping, &proposed.values);
     if !insists && let Some(key) = equal.find((&proposed.kind, mapping), &values)? {
         return Err(ExclusionReason::RecordExists { table: mapping.table.clone(), key }.into());
     }
     let style = record_style(database, mapping, message_style)?;
     if let Some(created) = &mapping.created {
-        let at = logical(created).as_str().and_then(|text| text.parse().ok()).unwrap_or(run.now);
+        let at = proposed
+            .values
+            .get(&created.column)
+            .and_then(Value::as_str)
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(run.now);
         values.push((created.column.clone(), style.cell(at)));
     }
     values.extend(mapping.updated.iter().map(|updated| (updated.column.clone(), style.cell(run.now))));
     values.extend(mapping.constants.iter().map(|(name, value)| (name.clone(), cell::from_json(value))));
     values.retain(|(column, _)| database.columns.has_named(&mapping.table, column));
     Ok(RowInsert { table: mapping.table.clone(), key: mapping.key, values, same: same_columns(mapping) })
+}
+
+/// The cells of a record's owner and fields, from its logical values.
+pub(super) fn own_cells(mapping: &Records, values: &Map<String, Value>) -> Vec<(String, Cell)> {
+    let logical = |column: &ColumnName| values.get(&column.column).unwrap_or(&Value::Null);
+    let owner = mapping.owner.columns().iter().map(|owner| (owner.column.clone(), cell::from_json(logical(owner))));
+    let fields = mapping.fields.values().map(|field| {
+        let cell = match (logical(&field.column).as_str(), &field.values) {
+            (Some(text), Some(labels)) => labels.get(text).map_or(Cell::Null, cell::from_json),
+            (Some(text), None) => Cell::Text(field.trim.apply(text).to_owned()),
+            // An optional field that the payload lacks.
+            (None, _) => Cell::Null,
+        };
+        (field.column.column.clone(), cell)
+    });
+    owner.chain(fields).collect()
 }
 
 /// Describes a row before it is inserted.

@@ -17,6 +17,7 @@ use super::messages::MessageTable;
 use super::patience::patiently;
 use super::plan::{FindingWrite, TimeUpdate};
 use super::references::{References, is_broken_reference};
+use super::repeated::records_first;
 use super::structure::damage;
 use super::texts::CellEdit;
 use super::update::{holds, set_cell, update_message};
@@ -141,7 +142,7 @@ impl Target for SqliteTarget {
             let (mut report, head) = Appender::with(&context.changes, run, |appender| {
                 let mut report = WriteReport::default();
                 let mut numbers = 0..;
-                batch.each(database.source, &mut |approved| {
+                records_first(batch, database.source, &mut |approved| {
                     let done = numbers.next().unwrap_or_default();
                     if !watch(Writing { stage: WritingStage::Findings, done, all }) {
                         return Err(SourceError::GivenUp.into());

@@ -273,13 +273,18 @@ fn no_owner_means_strip_or_nothing() {
     assert_eq!(export.number("SELECT count(*) FROM agent_memories"), 3);
 }
 
-#[test]
-fn the_same_record_twice_is_proposed_once() {
-    let export = export().and(
+/// The export with the lost memory of message 101 in message 201, too.
+fn with_the_memory_twice() -> Export {
+    export().and(
         "INSERT INTO messages (id, chat_id, agent_id, role, content, tools_used, streaming, created_at, updated_at)
          SELECT 101 + 100, chat_id, agent_id, role, content || ' Again.', tools_used, 0, '2026-01-20T17:01:30', updated_at
          FROM messages WHERE id = 101",
-    );
+    )
+}
+
+#[test]
+fn the_same_record_twice_is_proposed_once() {
+    let export = with_the_memory_twice();
     assert!(export.show(201)["warnings"].as_array().unwrap().contains(&"duplicate_record".into()));
     export.run("decide DB accept --all").ok();
     export.run("apply DB").ok();
@@ -288,6 +293,42 @@ fn the_same_record_twice_is_proposed_once() {
         export.text("SELECT content FROM messages WHERE id = 201"),
         "Late April it is.\n\nI will stop asking. Again."
     );
+}
+
+#[test]
+fn the_last_copy_of_a_lost_record_is_not_cleaned_away() {
+    let export = with_the_memory_twice();
+    let text = export.text("SELECT content FROM messages WHERE id = 201");
+    export.run("decide DB reject --message 101").ok();
+    export.run("decide DB accept --message 201").ok();
+    export.run("apply DB --dry-run").notes("would remove the only copy of a memory");
+    export.run("apply DB").notes("would remove the only copy of a memory");
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 201"), text);
+
+    export.run("decide DB accept --message 201 --as recover").ok();
+    export.run("apply DB").ok();
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'"), 1);
+}
+
+#[test]
+fn who_chooses_to_clean_away_a_record_that_nobody_recovers_may() {
+    let export = with_the_memory_twice();
+    export.run("decide DB reject --message 101").ok();
+    export.run("decide DB accept --message 201 --as strip").ok();
+    export.run("apply DB").ok();
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'"), 0);
+    assert!(export.text("SELECT content FROM messages WHERE id = 201").ends_with("Again."));
+}
+
+#[test]
+fn a_repeated_record_is_written_after_the_one_it_relies_on_whichever_was_decided_first() {
+    let export = with_the_memory_twice();
+    export.run("decide DB accept --message 201").ok();
+    export.run("decide DB accept --message 101").ok();
+    export.run("apply DB --dry-run").ok();
+    export.run("apply DB").ok();
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'"), 1);
+    assert_eq!(export.number("SELECT count(*) FROM messages WHERE id IN (101, 201) AND content LIKE '%success%'"), 0);
 }
 
 #[test]
