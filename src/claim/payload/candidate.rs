@@ -12,7 +12,7 @@ use crate::work;
 const WINDOW: usize = 64;
 
 /// Words of code that an object may follow.
-const CODE_WORDS: [&str; 22] = [
+const CODE_WORDS: [&str; 25] = [
     "return",
     "const",
     "let",
@@ -35,6 +35,9 @@ const CODE_WORDS: [&str; 22] = [
     "finally",
     "yield",
     "match",
+    "new",
+    "query",
+    "mutation",
 ];
 
 /// Where a candidate is.
@@ -60,7 +63,7 @@ impl CandidatePosition {
             return Self::Boundary;
         };
         if end == at {
-            return glued_to(last, before);
+            return if ends_prose(before) { Self::Sentence } else { glued_to(last, before) };
         }
         let blanks = cursor.slice(end, at);
         let is_arrow = before.ends_with("=>") || before.ends_with("->");
@@ -79,7 +82,8 @@ impl CandidatePosition {
         let word = word.unwrap_or_default();
         let spaced_brace = matches!(cursor.char_at(at + 1), Some(inner) if is_space(inner));
         let type_name = spaced_brace && word.starts_with(|first: char| first.is_ascii_uppercase());
-        let selector = word.starts_with(['.', '#', '@', '$', '%', '&']) || word.contains(['(', '=', '<']);
+        let is_aside = word.starts_with('(') && word.len() == last_line(before).len();
+        let selector = word.starts_with(['.', '#', '@', '$', '%', '&']) || word.contains(['(', '=', '<']) && !is_aside;
         // In "(aside)" nothing is called.
         let called = last == ')' && word.find('(').is_some_and(|open| open > 0);
         if called || type_name || selector || CODE_WORDS.contains(&word) {
@@ -140,12 +144,30 @@ fn is_choice(cursor: Cursor<'_>, payload: &Payload) -> bool {
 
 /// Whether a comma or a bar before a candidate ends text, not a value: a salutation ("Dear Tom,"), or a table.
 fn ends_text(before: &str, last: char, blanks: &str) -> bool {
-    let line = before.rsplit('\n').next().unwrap_or_default();
+    let line = last_line(before);
     let is_spoken = line.trim_end_matches(last).ends_with(is_letter) && !line.contains(['(', '[', '{', '=']);
     match last {
-        ',' => is_spoken && blanks.contains('\n') && !blanks.ends_with([' ', '\t']),
+        ',' if !blanks.contains('\n') => ends_prose(line.trim_end_matches(last)),
+        ',' => is_spoken && !blanks.ends_with([' ', '\t']),
         _ => blanks.matches('\n').count() > 1,
     }
+}
+
+fn last_line(text: &str) -> &str {
+    text.rsplit('\n').next().unwrap_or_default()
+}
+
+/// Whether a line of plain words ends a text: two or more, of letters only, and none a word of code.
+/// A brace that follows such a word at once, or after a comma, is not of its language.
+fn ends_prose(before: &str) -> bool {
+    let line = last_line(before);
+    let is_plain =
+        |word: &str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '’' | ',' | '.' | '!' | '?'));
+    let mut words = line.split_whitespace();
+    let last = words.next_back().unwrap_or_default();
+    let (count, are_plain) = words
+        .fold((0, true), |(count, plain), word| (count + 1, plain && is_plain(word) && !CODE_WORDS.contains(&word)));
+    count > 0 && are_plain && last.chars().all(char::is_alphabetic) && !CODE_WORDS.contains(&last)
 }
 
 /// The first code point of scripts that write no spaces. Of scripts before it, a letter right before a brace belongs to

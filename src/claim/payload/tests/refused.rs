@@ -110,3 +110,16 @@ fn a_question_a_salutation_or_a_table_before_a_payload_is_text_and_not_code() {
         assert!(read_all(&text).iter().all(|payload| payload.span.of(&text) != LOST), "{text}");
     }
 }
+
+#[test]
+fn a_payload_right_after_words_an_aside_or_an_address_is_text_and_not_code() {
+    const LOST: &str = "{success: true, memory_type: \"journal\", content: \"Likes tea\"}";
+    for before in ["Good night", "Gute Nacht", "I keep that, Tom", "(aside) ", "(smiles) ", "Good night, "] {
+        let text = format!("{before}{LOST}");
+        assert_eq!(read_all(&text).len(), 1, "{text}");
+    }
+    for before in ["User", "var user = User", "new User", "return new user", "(a, b) => ", "f(x) ", "a.b", "x: int"] {
+        let text = format!("{before}{LOST}");
+        assert_eq!(read_all(&text), [], "{text}");
+    }
+}

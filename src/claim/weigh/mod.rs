@@ -1,6 +1,8 @@
 //! Decides what in a text is a claim, and how certain that is: by its position, tool and pattern, and by what the user
 //! asked for.
 
+mod position;
+
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
@@ -8,15 +10,15 @@ use serde_json::{Map, Value};
 
 use super::candidate::ClaimCandidate;
 use super::confidence::{Signal, confidence, reasons};
-use super::declaration::{calls_nothing, is_declaration};
 use super::leak::{self, Leak, LeakItem};
-use super::payload::{Payload, RepairKind};
+use super::payload::Payload;
 use super::plan;
 use super::surroundings::TextContext;
 use super::{Claim, ClaimedRecord, Context, Span, SuggestedTool, WantedFormat, requested_format};
 use crate::catalog::{KnownTools, Suggestion, names};
 use crate::plan::PlanError;
 use crate::registry::{Class, Needs, Pattern, Registry, Syntax};
+use position::{ClaimPosition, says_something};
 
 /// Weighs the candidates of one text.
 pub(super) struct Weigher<'a> {
@@ -31,24 +33,6 @@ pub(super) struct Weigher<'a> {
     speaks_of_data: OnceCell<bool>,
     /// Whether the user showed a syntax, by its name.
     shown: RefCell<HashMap<String, bool>>,
-}
-
-/// The position of a candidate, as far as it matters for a claim.
-#[derive(Clone, Copy)]
-struct ClaimPosition {
-    place: TextContext,
-    asked_for: bool,
-    /// It is part of a sentence.
-    embedded: bool,
-    /// It is in the marks of a protocol.
-    marked: bool,
-}
-
-impl ClaimPosition {
-    /// Whether it is quoted, explained, or part of a sentence.
-    fn spoken_of(self) -> bool {
-        self.place.quoted || self.place.framed || self.embedded
-    }
 }
 
 impl<'a> Weigher<'a> {
@@ -121,8 +105,8 @@ impl<'a> Weigher<'a> {
         let counts = match pattern {
             // An answer that any tool or API could give means nothing in the middle of a text.
             Some(pattern) if pattern.class == Class::Echo && pattern.tool.is_none() && !place.leading => false,
-            Some(pattern) => known_counts(pattern.class, position),
-            None => unknown_counts(&payload, position),
+            Some(pattern) => position.counts_known(pattern.class),
+            None => position.counts_unknown(&payload),
         };
         if !counts {
             return Vec::new();
@@ -153,7 +137,7 @@ impl<'a> Weigher<'a> {
         let patterns: Vec<_> =
             elements.iter().map(|element| self.registry.recognise(element)).collect::<Option<_>>()?;
         let items = super::call::elements(self.text, payload)?;
-        let pairs = items.iter().zip(patterns).filter(|(_, pattern)| known_counts(pattern.class, position));
+        let pairs = items.iter().zip(patterns).filter(|(_, pattern)| position.counts_known(pattern.class));
         Some(
             pairs
                 .map(|(item, pattern)| claim(item, Some(pattern), position, Signal::KnownPattern, None, "object"))
@@ -200,7 +184,7 @@ impl<'a> Weigher<'a> {
         let Some(written) = &item.written else { return self.of_nameless(item, syntax, position) };
         let Some(tool) = self.tools.resolve(written, &syntax.strip_names) else {
             let first = if marked { Signal::MarkedUnknownTool } else { Signal::CallShape };
-            let counts = unnamed_counts(position) && (marked || is_separate(position.place));
+            let counts = position.counts_unnamed() && (marked || position.is_separate());
             return counts.then(|| {
                 let name = names::bare(syntax.bare_name(written));
                 let called_as = (written != name).then(|| written.clone());
@@ -218,7 +202,7 @@ impl<'a> Weigher<'a> {
         });
         let effect = (!is_result).then_some(Class::Effect);
         let class = pattern.map(|pattern| pattern.class).or(syntax.class).or(effect);
-        if !class.is_none_or(|class| known_counts(class, position)) {
+        if !class.is_none_or(|class| position.counts_known(class)) {
             return None;
         }
         let first = if marked { Signal::MarkedKnownTool } else { Signal::KnownTool };
@@ -249,8 +233,8 @@ impl<'a> Weigher<'a> {
     fn of_nameless(&self, item: &LeakItem, syntax: &Syntax, position: ClaimPosition) -> Option<Claim> {
         let pattern = item.value.as_ref().and_then(|value| self.registry.recognise(value));
         let counts = match pattern {
-            Some(pattern) => known_counts(pattern.class, position),
-            None => unnamed_counts(position) && syntax.needs == Needs::Nothing && says_something(item.value.as_ref()),
+            Some(pattern) => position.counts_known(pattern.class),
+            None => position.counts_unnamed() && syntax.needs == Needs::Nothing && says_something(item.value.as_ref()),
         };
         let first = if pattern.is_some() { Signal::KnownPattern } else { Signal::Marked };
         counts.then(|| wrapped(item, pattern, position, first, syntax))
@@ -286,66 +270,6 @@ fn of_plan(payload: Payload, errors: Vec<PlanError>, position: ClaimPosition) ->
     let item = super::body::item(payload, None);
     let claim = claim(&item, None, position, plan::signal(&errors), None, "object");
     Some(plan::with_errors(claim, errors))
-}
-
-/// Whether what a pattern matches is a claim in this position.
-fn known_counts(class: Class, position: ClaimPosition) -> bool {
-    let ClaimPosition { place, asked_for, embedded, marked } = position;
-    match class {
-        // A reply is the whole message, or its beginning.
-        Class::Envelope => place.leading && !position.spoken_of() && !place.fenced,
-        // A lost record matters, so it is shown even if it may be an example; but not if two signs say so.
-        Class::Record => {
-            let in_sentence = place.follows_on && (place.quoted || place.framed);
-            let doubts = [place.quoted, place.framed, place.fenced, asked_for, in_sentence];
-            doubts.iter().filter(|doubt| **doubt).count() < 2
-        }
-        Class::Announced => false,
-        Class::Effect => {
-            let spoken_of = place.quoted || place.framed || (embedded && !marked);
-            let shown = place.fenced && asked_for;
-            !spoken_of && !shown
-        }
-        Class::Echo => {
-            let shown = place.fenced && asked_for;
-            !position.spoken_of() && !shown
-        }
-    }
-}
-
-/// Whether a payload has content; an unreadable one may have some.
-fn says_something(value: Option<&Value>) -> bool {
-    match value {
-        Some(Value::Object(members)) => !members.is_empty(),
-        Some(Value::Array(elements)) => !elements.is_empty(),
-        _ => true,
-    }
-}
-
-/// Whether a payload without a pattern is a claim in this position.
-fn unknown_counts(payload: &Payload, position: ClaimPosition) -> bool {
-    let ClaimPosition { place, asked_for, .. } = position;
-    // A bare word after another one may be a stage direction.
-    let is_word = matches!(&payload.value, Some(Value::Object(members)) if members.len() == 1)
-        && payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue);
-    place.leading
-        && !payload.value.as_ref().is_some_and(|value| is_declaration(value) || calls_nothing(value))
-        && !place.fenced
-        && !position.spoken_of()
-        && !asked_for
-        && says_something(payload.value.as_ref())
-        && !is_word
-}
-
-/// Whether a call of an unknown tool is a claim in this position.
-fn unnamed_counts(position: ClaimPosition) -> bool {
-    let ClaimPosition { place, embedded, asked_for, marked, .. } = position;
-    !place.quoted && !place.framed && !asked_for && (marked || !embedded) && (!place.fenced || place.alone)
-}
-
-/// Whether a call without marks is separate from prose.
-fn is_separate(place: TextContext) -> bool {
-    place.leading || place.alone || place.own_lines
 }
 
 fn wrapped(
