@@ -30,7 +30,7 @@ const MORE_VERBS: [&str; 25] = [
 ];
 
 /// Verbs of tools that read and change nothing.
-const READING: [&str; 24] = [
+const READING: [&str; 25] = [
     "get",
     "list",
     "search",
@@ -55,7 +55,102 @@ const READING: [&str; 24] = [
     "inspect",
     "estimate",
     "preview",
+    "authenticate",
 ];
+
+/// The same in other languages, as the first or the last word of a name: `bestellung_anzeigen`, `consulter_commande`.
+const READING_ELSEWHERE: [&str; 79] = [
+    // German
+    "abfragen",
+    "abrufen",
+    "anzeigen",
+    "auflisten",
+    "auslesen",
+    "ermitteln",
+    "finden",
+    "holen",
+    "lesen",
+    "nachschlagen",
+    "pruefen",
+    "prüfen",
+    "suchen",
+    "ueberpruefen",
+    "überprüfen",
+    "zeigen",
+    "berechnen",
+    "nachsehen",
+    // French
+    "afficher",
+    "chercher",
+    "consulter",
+    "lire",
+    "lister",
+    "montrer",
+    "obtenir",
+    "rechercher",
+    "recuperer",
+    "récupérer",
+    "trouver",
+    "verifier",
+    "vérifier",
+    "voir",
+    "calculer",
+    // Spanish and Portuguese
+    "buscar",
+    "busca",
+    "calcular",
+    "comprobar",
+    "consulta",
+    "consultar",
+    "encontrar",
+    "leer",
+    "listar",
+    "listado",
+    "mostrar",
+    "obtener",
+    "recuperar",
+    "revisar",
+    "ver",
+    "verificar",
+    "exibir",
+    "ler",
+    "obter",
+    "pesquisar",
+    "procurar",
+    "verificacao",
+    "visualizar",
+    "conferir",
+    "localizar",
+    // Italian, Dutch
+    "cercare",
+    "cerca",
+    "elenca",
+    "leggere",
+    "leggi",
+    "mostra",
+    "ottenere",
+    "trovare",
+    "trova",
+    "verifica",
+    "visualizza",
+    "bekijken",
+    "controleren",
+    "lezen",
+    "ophalen",
+    "opvragen",
+    "opzoeken",
+    "tonen",
+    "weergeven",
+    "zoeken",
+    "zoek",
+];
+
+/// The same in Chinese and Japanese, where names are not divided into words.
+const READING_UNSPACED: [&str; 12] =
+    ["查询", "查看", "查找", "获取", "搜索", "检索", "列出", "读取", "查詢", "獲取", "検索", "取得"];
+
+/// What is only looked at by a tool that tracks it; time and expenses are noted.
+const TRACKED: [&str; 6] = ["order", "package", "parcel", "shipment", "delivery", "flight"];
 
 /// Last words of names without a verb whose tools show a state (`ride_status`, `bank_balance`).
 const SHOWN: [&str; 10] = [
@@ -141,7 +236,7 @@ pub(super) fn are_opposites(one: &str, other: &str) -> bool {
 pub fn only_reads(name: &str) -> bool {
     let words = split(name);
     let Some(at) = words.iter().position(|word| READING.contains(&word.as_str()) || is_doing(word)) else {
-        return false;
+        return reads_elsewhere(&words);
     };
     let is = |place: usize, test: &dyn Fn(&str) -> bool| words.get(place).is_some_and(|word| test(word));
     let reads = |word: &str| READING.contains(&word);
@@ -151,6 +246,14 @@ pub fn only_reads(name: &str) -> bool {
     // "Search and play" does more than search.
     let does_more = words.iter().any(|word| word == "and") && words.iter().any(|word| is_doing(word) && !reads(word));
     is(at, &reads) && !names_list && !checks_in && !does_more
+}
+
+/// Whether a name without an English verb says in another language that its tool reads, or tracks something.
+fn reads_elsewhere(words: &[String]) -> bool {
+    let reads = |word: &String| READING_ELSEWHERE.contains(&word.as_str());
+    let begins = |word: &String| READING_UNSPACED.iter().any(|verb| word.starts_with(verb));
+    let tracks = || matches!(words, [verb, thing, ..] if verb == "track" && TRACKED.contains(&thing.as_str()));
+    words.first().is_some_and(|first| reads(first) || begins(first)) || words.last().is_some_and(reads) || tracks()
 }
 
 /// Whether a tool shows a state, judging by a name without a verb of doing (`ride_status`).
@@ -263,6 +366,20 @@ mod tests {
     fn a_tool_reads_by_its_verb() {
         for name in ["get_order", "list_items", "check_status", "bank_get_balance", "find_flights"] {
             assert!(only_reads(name), "{name}");
+        }
+        for name in [
+            "bestellung_anzeigen",
+            "kundeFinden",
+            "consulter_commande",
+            "buscar_pedido",
+            "obter_pedido",
+            "查询订单",
+            "track_order",
+        ] {
+            assert!(only_reads(name), "{name}");
+        }
+        for name in ["track_expense", "bestellung_stornieren", "取消订单", "agendar_visita"] {
+            assert!(!only_reads(name), "{name}");
         }
         for name in ["HassListAddItem", "check_in_guest", "book_table", "ride"] {
             assert!(!only_reads(name), "{name}");

@@ -218,6 +218,11 @@ impl<'a> Grounds<'a> {
         }
     }
 
+    /// Whether a word is one of what the user ordered in this turn, or agreed to.
+    pub(in crate::claim) fn order_names(&self, word: &str) -> bool {
+        self.window.order_names(word, self.now().assents)
+    }
+
     /// Whether the user has just agreed to a question or answered one, and asks for nothing new.
     pub(in crate::claim) fn is_agreed(&self) -> bool {
         let now = self.now();

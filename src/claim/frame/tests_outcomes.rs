@@ -159,3 +159,40 @@ fn what_an_assistant_has_set_up_was_set_up() {
     assert!(!says(&asked, "I don't have that set up for you.", None));
     assert!(!says(&["What is a conference?"], "I have that all set for you.", None));
 }
+
+#[test]
+fn that_a_thing_is_now_as_it_was_ordered_says_that_the_order_was_carried_out() {
+    for (asked, answer) in [
+        ("Move OPS-12 to Testing please", "✅ OPS-12 is now in Testing. Anything else?"),
+        ("Assign the ticket to Nora", "Nora now owns the ticket."),
+        (
+            "Please change the delivery address of order 77-C to 4 Elm Road.",
+            "Your order 77-C will now go to 4 Elm Road.",
+        ),
+        ("Can you add Ida as an authorised contact?", "Ida is now an authorised contact."),
+        ("Setz OPS-12 auf Testing", "OPS-12 ist jetzt in Testing."),
+        ("Passe mon compte en Premium", "Votre compte est maintenant en Premium."),
+        ("Put my subscription on hold until May", "Your subscription is on hold until May."),
+        ("Please tell the landlord that I will be late", "I've let the landlord know you'll be late."),
+        ("Start the import of the contacts", "The import is running now."),
+    ] {
+        assert!(says(&[asked], answer, None), "{asked} {answer}");
+    }
+    let talk = ["Could you put me on the annual rate?", "It is $99. Shall I put you on the annual rate?", "Yes please"];
+    assert!(says(&talk, "You're now on the annual rate.", None));
+    for (asked, answer) in [
+        ("What is the state of OPS-12?", "OPS-12 is now in Testing."),
+        ("Move OPS-12 to Testing", "Is OPS-12 now in Testing?"),
+        ("Move OPS-12 to Testing", "OPS-12 is not in Testing now."),
+        ("Move OPS-12 to Testing", "Once you press the button, OPS-12 is now in Testing."),
+        ("Move the visit to Monday", "Monday is now a holiday, so the visit has to wait."),
+        ("Order the blue coat", "The blue coat is now sold out."),
+        ("Make this formal: hi Bob", "Your greeting is now formal: Dear Bob"),
+        ("Rename the variable a to b in `a = 1`", "The variable is now b."),
+        ("Write a poem about my account", "My account is now a poem."),
+        ("Who owns the ticket?", "Nora now owns the ticket."),
+        ("Taxi options in Porto", "The taxi service is now open in Porto."),
+    ] {
+        assert!(!says(&[asked], answer, None), "{asked} {answer}");
+    }
+}

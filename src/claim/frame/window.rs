@@ -175,6 +175,16 @@ impl Window {
         self.before.iter().map(|(said, _)| said).chain(&self.now).any(says)
     }
 
+    /// Whether the user's last message contains a word, or the answer before it if `with_offer`.
+    pub(super) fn order_names(&self, word: &str, with_offer: bool) -> bool {
+        let offer = self.before.last().filter(|_| with_offer).map(|(_, answer)| answer.text.as_str());
+        let is_same = |said: &str| {
+            let said = said.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
+            said.trim_end_matches('s') == word.trim_end_matches('s')
+        };
+        self.asked_last().into_iter().chain(offer).any(|said| said.split_whitespace().any(is_same))
+    }
+
     /// Whether the user's last message names a thing, and the question before did not ask for it as the user's own ("What
     /// is your name?").
     pub(super) fn names_choice(&self, noun: &str, words: &Lexicon) -> bool {

@@ -5,7 +5,11 @@ use super::super::frame::{Ground, Grounds, is_strong};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::done::{signal, true_by_kinds};
 use super::{Analysis, PhrasePosition};
-use crate::registry::{Lexicon, OutcomePhrase, Statements};
+use crate::registry::{Lexicon, OutcomePhrase, Statements, Token, WordClass};
+
+/// The verbs between the subject of a state and what is said of it ("is", "now has", "will now").
+const FINITE: [WordClass; 5] =
+    [WordClass::Is, WordClass::YouAre, WordClass::Have, WordClass::Will, WordClass::Completing];
 
 /// Whether a sentence states an outcome.
 pub(super) fn states(sentence: &Analysis<'_, '_>, outcome: &OutcomePhrase, words: &Lexicon) -> bool {
@@ -19,6 +23,28 @@ pub(super) fn states(sentence: &Analysis<'_, '_>, outcome: &OutcomePhrase, words
             !is_conditional && PhrasePosition { sentence, start: at, end }.is_meant()
         })
     })
+}
+
+/// Whether a sentence says of a thing that the user named, or of the user, what the user wanted of it: "The report is now
+/// in Done" answers "Move the report to Done".
+fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'_>) -> bool {
+    let tokens = sentence.tokens();
+    let is = |token: &Token<'_>, classes: &[WordClass]| {
+        words.word(token.text.as_ref()).is_some_and(|word| word.classes.has_any(classes))
+    };
+    let is_named = |token: &Token<'_>| {
+        let is_function = words.word(token.text.as_ref()).is_some_and(|word| word.classes.is_function());
+        !token.is_mark() && !is_function && grounds.order_names(&token.text)
+    };
+    // "Rename a to b in `a = 1`", "Make this formal: hi": the text is brought along, and the reply is the new one.
+    let brings_text = grounds.asked_last().is_some_and(|asked| asked.contains('`') || asked.contains(": "));
+    let is_order = grounds.asks_by_verb() || grounds.is_agreed();
+    let verb = tokens.iter().position(|token| is(token, &FINITE)).filter(|_| is_order && !brings_text);
+    let Some(verb) = verb else { return false };
+    let is_of_user = |token: &Token<'_>| is(token, &[WordClass::You, WordClass::YouAre]);
+    let (subject, predicate) = tokens.split_at(verb + usize::from(tokens.get(verb).is_some_and(is_of_user)));
+    let mut predicate = predicate.iter().take_while(|token| !sentence.is_boundary(token));
+    subject.iter().any(|token| is_named(token) || is_of_user(token)) && predicate.any(is_named)
 }
 
 /// The claim of a sentence that states an outcome the user wants.
@@ -39,7 +65,9 @@ pub(super) fn claim<'w>(
     };
     // What nobody wants is not looked for: few outcomes are wanted, and a phrase is sought at each word.
     let mut wanted = words.outcomes.iter().filter(counts).filter_map(wanted);
-    let (outcome, ground) = wanted.find(|(outcome, _)| states(sentence, outcome, words))?;
+    let (outcome, ground) = wanted.find(|(outcome, _)| {
+        states(sentence, outcome, words) && (!outcome.names_order || names_order(sentence, words, grounds))
+    })?;
     let kind = outcome.of.first().map_or("done", |kind| kind.name());
     let mut claim = Claim {
         kind: ClaimKind::Statement,

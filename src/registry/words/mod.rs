@@ -54,6 +54,8 @@ pub struct OutcomePhrase {
     pub says: PhraseSet,
     /// Whether it counts only if the user has just agreed to the action: "You have 2 tickets".
     pub if_agreed: bool,
+    /// Whether the sentence must name words of the order before and after its verb: "The report is now in Done".
+    pub names_order: bool,
     /// What is true if the action did not happen.
     pub denial: String,
 }
@@ -63,7 +65,7 @@ impl OutcomePhrase {
         let says = PhraseSet::compile(&text.says, lists);
         let says = says.map_err(|(phrase, reason)| (format!("/outcomes/{place}/says/{phrase}"), reason))?;
         let of = text.of.into_iter().fold(ActionKinds::default(), ActionKinds::with);
-        Ok(Self { of, says, if_agreed: text.if_agreed, denial: text.denial })
+        Ok(Self { of, says, if_agreed: text.if_agreed, names_order: text.names_order, denial: text.denial })
     }
 }
 

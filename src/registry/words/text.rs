@@ -103,6 +103,8 @@ pub(super) struct OutcomeText {
     pub(super) says: Vec<String>,
     #[serde(default)]
     pub(super) if_agreed: bool,
+    #[serde(default)]
+    pub(super) names_order: bool,
     pub(super) denial: String,
 }
 

@@ -144,10 +144,9 @@ impl<'t> RequestScanner<'t> {
 
     fn end_clause(&mut self) {
         let ClausePreview { kinds, names_thing, names_number } = std::mem::take(&mut self.clause);
-        if names_thing {
+        // "Set it up for 9:30": what is created at a time counts, whatever else its verb means.
+        if names_thing || names_number && kinds.has(ActionKind::Create) {
             self.asks.counted = self.asks.counted.and(kinds);
-        } else if names_number {
-            self.asks.counted = self.asks.counted.and(kinds.common(ActionKind::Create.into()));
         }
     }
 }
