@@ -172,7 +172,7 @@ fn lost_records(model: &Model, open: &BulkDecision) -> usize {
     if open.choice != Some(Choice::Strip) {
         return 0;
     }
-    let items = open.places.iter().filter_map(|place| model.items.get(*place));
+    let items = open.places.iter().filter_map(|place| model.findings.get(*place));
     items.filter(|item| item.facets().remedy == Some(Remedy::Recover)).count()
 }
 
@@ -199,7 +199,7 @@ fn question(open: &BulkDecision) -> String {
 
 /// The filter, since the action only applies to what it shows.
 fn shown(model: &Model) -> String {
-    let (shown, total) = (model.shown.len(), model.items.len());
+    let (shown, total) = (model.shown.len(), model.findings.len());
     match model.filter.to_string() {
         filter if filter.is_empty() => format!("no filter: all {total} are shown"),
         filter => format!("filter: {filter} · {shown} of {total} shown"),
@@ -210,7 +210,7 @@ fn shown(model: &Model) -> String {
 fn samples(model: &Model, open: &BulkDecision, theme: &Theme, (width, tells_all): (usize, bool)) -> Vec<String> {
     let mut samples = Vec::new();
     for place in open.places.iter().take(SAMPLES) {
-        let Some(item) = model.items.get(*place) else { continue };
+        let Some(item) = model.findings.get(*place) else { continue };
         let (facets, gist) = (item.facets(), item.gist(&model.settings.rules()));
         let (subject, speaker) = (theme.data(&facets.subject), theme.data(&facets.speaker));
         samples.push(text::shorten(&format!("  {} {subject} {gist} · {speaker}", item.key), width));
@@ -227,7 +227,7 @@ fn samples(model: &Model, open: &BulkDecision, theme: &Theme, (width, tells_all)
 /// What accepting a finding does: the records written and the remaining text.
 fn outcome(model: &Model, place: usize, choice: Option<Choice>, theme: &Theme) -> Option<String> {
     let edit = mark::decided(model, place, None, choice)?.edit;
-    let finding = model.items.get(place)?.revised(&edit, &model.settings.rules());
+    let finding = model.findings.get(place)?.revised(&edit, &model.settings.rules());
     let excerpt = |data: &str| text::shorten(&theme.data(data), EXCERPT);
     let record = |written| format!("+ {}", excerpt(&record::in_one_line(model, written)));
     let left = finding.text_left();

@@ -60,7 +60,7 @@ impl FilterDialog {
                 chosen = lines.len();
             }
             let mark = if self.draft.contains(facet) { "[x]" } else { "[ ]" };
-            let count = room.model.count_facet(facet);
+            let count = room.model.findings.count_facet(facet, &room.model.settings.rules());
             let row = text::fit(&format!(" {mark} {} {count:>6}", text::fit(facet.name(), 10)), room.width().min(30));
             lines.push(Line::styled(row, if place == self.cursor { theme.selected } else { theme.text }));
         }

@@ -75,7 +75,7 @@ impl Dialog for NotePrompt {
 impl NotePrompt {
     /// The sign in front of the note: its finding and its purpose.
     fn sign(&self, model: &Model) -> String {
-        let key = model.items.get(self.place).map(|item| item.key.to_string()).unwrap_or_default();
+        let key = model.findings.get(self.place).map(|item| item.key.to_string()).unwrap_or_default();
         let key = text::shorten(&key, 12);
         match self.purpose {
             NotePurpose::Remember => format!(" note {key}: "),
@@ -111,7 +111,7 @@ fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
     match prompt.purpose {
         NotePurpose::Remember => note::set(model, prompt.place, &typed),
         NotePurpose::Skip => {
-            let Some(item) = model.items.get(prompt.place) else {
+            let Some(item) = model.findings.get(prompt.place) else {
                 return Vec::new();
             };
             let decided =

@@ -9,6 +9,7 @@ use ratatui::text::Line;
 use tui_input::Input;
 
 use crate::tui::findings::completion::{Completion, CompletionCycle};
+use crate::tui::findings::matching;
 use crate::tui::findings::query::{Query, QueryField, QueryMistake};
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::bindings::{BACK_TAB, ENTER, ESC, TAB, bind, ctrl, help, show};
@@ -113,7 +114,7 @@ impl QueryPrompt {
     /// The completion of a query, with the values that occur in the findings.
     fn completion(&self, model: &Model, before: &str) -> Completion {
         Completion::of(before, |field| match &self.known {
-            Some(known) if known.field == field && known.version == model.version => known.values.clone(),
+            Some(known) if known.field == field && known.version == model.findings.version() => known.values.clone(),
             _ => counted_values(model, field),
         })
     }
@@ -172,7 +173,7 @@ impl Dialog for QueryPrompt {
 /// Counts the matches of the typed query and the values of its field, once for each query.
 pub(crate) fn count_values(model: &mut Model) {
     let Some(open) = model.dialogs.top_as::<QueryPrompt>() else { return };
-    let version = model.version;
+    let version = model.findings.version();
     let text = open.input.value().to_owned();
     let is_counted = open.fitting.as_ref().is_some_and(|known| known.of.0 == text && known.of.1 == version);
     let fitting = (!is_counted).then(|| fitting(model, text));
@@ -192,8 +193,9 @@ pub(crate) fn count_values(model: &mut Model) {
 
 /// The number of findings that match a typed query; `None` if it cannot be read.
 fn fitting(model: &Model, text: String) -> Option<MatchCount> {
-    let (count, at_most) = model.count_fitting(&Query::parse(&text).ok()?);
-    Some(MatchCount { of: (text, model.version), count, at_most })
+    let (items, query) = (model.findings.items(), Query::parse(&text).ok()?);
+    let (count, at_most) = matching::count(items, &query, &model.settings.rules());
+    Some(MatchCount { of: (text, model.findings.version()), count, at_most })
 }
 
 /// The field whose value is typed before the cursor.
@@ -212,7 +214,7 @@ fn counted_values(model: &Model, field: QueryField) -> Vec<(String, usize)> {
     let rules = model.settings.rules();
     let mut same: HashMap<u64, (&Item, usize)> = HashMap::new();
     let mut groups: HashMap<Vec<Cow<'_, str>>, usize> = HashMap::new();
-    for item in &model.items {
+    for item in model.findings.items() {
         match field.sameness(item) {
             Some(sameness) => same.entry(sameness).or_insert((item, 0)).1 += 1,
             None => *groups.entry(field.values_of(item, &rules)).or_default() += 1,
@@ -263,7 +265,7 @@ fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<
     if let Some(MatchCount { count, at_most, .. }) = &open.fitting {
         let at_most = if *at_most { "at most " } else { "" };
         let style = if *count == 0 { theme.warning } else { theme.strong };
-        add(&[Piece::new(format!("{at_most}{count} of {} match", model.items.len()), style)]);
+        add(&[Piece::new(format!("{at_most}{count} of {} match", model.findings.len()), style)]);
     }
     let pieces = candidates(model, open, theme);
     if !pieces.is_empty() {

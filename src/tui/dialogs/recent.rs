@@ -86,7 +86,7 @@ fn go(model: &mut Model, dialog: &RecentDialog) {
     let Some(decision) = dialog.decisions.get(dialog.cursor) else {
         return;
     };
-    match model.place(&decision.message) {
+    match model.findings.place(&decision.message) {
         Some(place) => go_to(model, place),
         None => model.refuse(unknown(&decision.message.to_string())),
     }
@@ -101,13 +101,13 @@ pub(crate) fn go_to(model: &mut Model, place: usize) {
 
 /// The index of the finding whose message key reads like this.
 pub(crate) fn place_of(model: &Model, key: &str) -> Option<usize> {
-    let number = key.parse().ok().and_then(|number| model.place(&Key::Integer(number)));
-    let is_written_so = |place: &usize| model.items.get(*place).is_some_and(|item| item.key.to_string() == key);
-    let known = number.filter(is_written_so).or_else(|| model.place(&Key::Text(key.to_owned())));
+    let number = key.parse().ok().and_then(|number| model.findings.place(&Key::Integer(number)));
+    let is_written_so = |place: &usize| model.findings.get(*place).is_some_and(|item| item.key.to_string() == key);
+    let known = number.filter(is_written_so).or_else(|| model.findings.place(&Key::Text(key.to_owned())));
     // Only a composite key is written differently from its value.
     let is_composite = |item: &Item| matches!(item.key, Key::Composite(_));
-    let may_be_composite = model.items.first().is_some_and(is_composite);
-    known.or_else(|| model.items.iter().position(|item| may_be_composite && item.key.to_string() == key))
+    let may_be_composite = model.findings.items().first().is_some_and(is_composite);
+    known.or_else(|| model.findings.items().iter().position(|item| may_be_composite && item.key.to_string() == key))
 }
 
 /// The message that a key has no finding.
@@ -120,7 +120,7 @@ fn lines(model: &Model, dialog: &RecentDialog, theme: &Theme, width: usize) -> V
     let key_width = dialog.decisions.iter().map(|decision| text::width(&decision.message.to_string())).max();
     let rows = dialog.decisions.iter().enumerate().map(|(place, decision)| {
         let key = text::fit(&decision.message.to_string(), key_width.unwrap_or(0).min(12));
-        let item = model.place(&decision.message).and_then(|place| model.items.get(place));
+        let item = model.findings.of(&decision.message);
         let about = item.map_or_else(String::new, |item| {
             let facets = item.facets();
             format!("  {}  {}", theme.data(&facets.subject), theme.data(&facets.speaker))

@@ -49,7 +49,7 @@ impl Summary {
     pub(crate) fn of(model: &Model) -> Self {
         let mut summary = Self { counts: model.counts(), ..Self::default() };
         let rules = model.settings.rules();
-        for item in &model.items {
+        for item in model.findings.items() {
             summary.noted += usize::from(item.note().is_some());
             summary.drafts += usize::from(item.has_draft());
             if !matches!(item.status, Status::Accepted | Status::Edited) {

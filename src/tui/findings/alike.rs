@@ -2,15 +2,15 @@
 
 use std::cmp::Reverse;
 
-use hashbrown::{HashMap, HashTable};
+use hashbrown::HashTable;
 
-use crate::proposal::{Likeness, Status};
+use crate::proposal::Likeness;
 
 use super::item::Item;
 
 /// Marks the end of a list.
 pub(crate) const NOWHERE: u32 = u32::MAX;
-/// From this size on, a group keeps tallies of its shown findings instead of being walked for each count.
+/// From this size on, the shown findings of a group are tallied instead of walked through for each count.
 const LARGE: u32 = 64;
 
 /// A group of findings that propose the same, as a linked list in the order in which they were found.
@@ -21,9 +21,6 @@ struct AlikeGroup {
     count: u32,
 }
 
-/// How many findings of a large group are shown without changes, by their status.
-pub(crate) type StatusCounts = [usize; Status::ALL.len()];
-
 /// All findings, grouped by what they propose.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AlikeGroups {
@@ -32,8 +29,6 @@ pub(crate) struct AlikeGroups {
     by_likeness: HashTable<u32>,
     /// The sizes of the groups at the last sorting; 1 for groups that came later.
     weights: Vec<u32>,
-    /// The tallies of large groups, by their numbers; counted anew once they are needed.
-    pub(crate) tallies: HashMap<u32, StatusCounts>,
 }
 
 fn item(items: &[Item], place: u32) -> Option<&Item> {
@@ -95,7 +90,6 @@ impl AlikeGroups {
         let before = self.members(items, number).take_while(|member| *member < place as usize).last();
         let Some(group) = self.known.get_mut(number as usize) else { return };
         group.count -= 1;
-        self.tallies.remove(&number);
         match before {
             Some(before) => {
                 if next == NOWHERE {
@@ -140,6 +134,7 @@ impl AlikeGroups {
         ranks
     }
 
+    /// The findings of a group, in the order they were found.
     pub(crate) fn members<'a>(&self, items: &'a [Item], group: u32) -> impl Iterator<Item = usize> + use<'a> {
         let first = self.known.get(group as usize).filter(|group| group.count > 0).map(|group| group.first as usize);
         std::iter::successors(first, |place| {
@@ -147,23 +142,8 @@ impl AlikeGroups {
         })
     }
 
+    /// Whether it is too large to be walked through with each key.
     pub(crate) fn is_large(&self, group: u32) -> bool {
         self.known.get(group as usize).is_some_and(|group| group.count >= LARGE)
-    }
-
-    /// Forgets what is shown.
-    pub(crate) fn forget_shown(&mut self) {
-        self.tallies.clear();
-    }
-
-    /// Counts a finding that becomes shown or hidden.
-    pub(crate) fn tally(&mut self, item: &Item, is_shown: bool) {
-        if !self.is_large(item.group) || !item.edit().is_empty() {
-            return;
-        }
-        let Some(tally) = self.tallies.get_mut(&item.group) else { return };
-        if let Some(count) = tally.get_mut(item.status as usize) {
-            *count = count.saturating_add_signed(if is_shown { 1 } else { -1 });
-        }
     }
 }

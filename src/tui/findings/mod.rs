@@ -1,6 +1,7 @@
 //! The list of findings: what is stored of each, what a query shows, in which order, and which findings are alike.
 
 pub(crate) mod alike;
+pub(crate) mod alike_tallies;
 pub(crate) mod completion;
 pub(crate) mod counts;
 pub(crate) mod current;
@@ -11,6 +12,8 @@ pub(crate) mod filter;
 pub(crate) mod item;
 pub(crate) mod item_maker;
 pub(crate) mod left_out;
+pub(crate) mod list;
+pub(crate) mod matching;
 pub(crate) mod order;
 pub(crate) mod places;
 pub(crate) mod query;

@@ -7,9 +7,9 @@ use std::thread;
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 
-use super::alike::AlikeGroups;
 use super::facets::Facets;
 use super::item::Item;
+use super::list::FindingList;
 
 /// The order of findings in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,15 +64,15 @@ impl Order {
     }
 
     /// Compares two findings by place; ties keep the order of discovery.
-    pub(crate) fn compare(self, (items, groups): (&[Item], &AlikeGroups), left: usize, right: usize) -> Ordering {
-        let (Some(one), Some(other)) = (items.get(left), items.get(right)) else {
+    pub(crate) fn compare(self, findings: &FindingList, left: usize, right: usize) -> Ordering {
+        let (Some(one), Some(other)) = (findings.get(left), findings.get(right)) else {
             return left.cmp(&right);
         };
         let (facets, others) = (one.facets(), other.facets());
         let by = match self {
             Self::Found => Ordering::Equal,
             Self::Time => one.time_rank().cmp(&other.time_rank()),
-            Self::Alike => groups.rank(one.group).cmp(&groups.rank(other.group)),
+            Self::Alike => findings.groups().rank(one.group).cmp(&findings.groups().rank(other.group)),
             Self::Agent | Self::Pattern | Self::Confidence => self.compare_facets(facets, others),
         };
         by.then(left.cmp(&right))
@@ -88,26 +88,45 @@ impl Order {
     }
 
     /// The insertion index of a finding among others in this order.
-    pub(crate) fn slot(self, findings: (&[Item], &AlikeGroups), among: &[usize], place: usize) -> usize {
+    pub(crate) fn slot(self, findings: &FindingList, among: &[usize], place: usize) -> usize {
         among.partition_point(|known| self.compare(findings, *known, place).is_lt())
+    }
+
+    /// Merges two lists of places, both in this order.
+    pub(crate) fn merged(self, findings: &FindingList, mut known: Vec<usize>, others: &[usize]) -> Vec<usize> {
+        let Some(first) = others.first() else { return known };
+        if self.slot(findings, &known, *first) == known.len() {
+            known.extend(others);
+            return known;
+        }
+        let mut merged = Vec::with_capacity(known.len() + others.len());
+        let mut rest = known.as_slice();
+        for other in others {
+            let (before, after) = rest.split_at(self.slot(findings, rest, *other));
+            merged.extend(before);
+            merged.push(*other);
+            rest = after;
+        }
+        merged.extend(rest);
+        merged
     }
 
     /// Sorts places, which come in the order of discovery.
     ///
     /// The sort keys are collected first, since the findings are scattered in memory.
-    pub(crate) fn sort(self, (items, groups): (&[Item], &AlikeGroups), places: &mut [usize]) {
+    pub(crate) fn sort(self, findings: &FindingList, places: &mut [usize]) {
         match self {
             Self::Found => {}
-            Self::Time => sort_by(places, |place| items.get(place).map_or(i64::MAX, Item::time_rank)),
+            Self::Time => sort_by(places, |place| findings.get(place).map_or(i64::MAX, Item::time_rank)),
             Self::Alike => {
-                let ranks = groups.ranks();
-                sort_by_rank(places, |place| ranks.get(items.get(place)?.group as usize).copied());
+                let ranks = findings.groups().ranks();
+                sort_by_rank(places, |place| ranks.get(findings.get(place)?.group as usize).copied());
             }
             Self::Agent | Self::Pattern | Self::Confidence => {
-                let ranks = self.facet_ranks(items, places);
+                let ranks = self.facet_ranks(findings, places);
                 let mut last = (0, 0);
                 sort_by_rank(places, |place| {
-                    let facets = facets_of(items.get(place)?);
+                    let facets = facets_of(findings.get(place)?);
                     if facets != last.0 {
                         last = (facets, *ranks.get(&facets)?);
                     }
@@ -118,9 +137,9 @@ impl Order {
     }
 
     /// The ranks of all facets. There are few of them, so their names are compared only once.
-    fn facet_ranks(self, items: &[Item], places: &[usize]) -> HashMap<usize, u32> {
+    fn facet_ranks(self, findings: &FindingList, places: &[usize]) -> HashMap<usize, u32> {
         let mut known: HashMap<usize, &Facets> = HashMap::new();
-        for item in places.iter().filter_map(|place| items.get(*place)) {
+        for item in places.iter().filter_map(|place| findings.get(*place)) {
             known.entry(facets_of(item)).or_insert(item.facets());
         }
         let mut sorted: Vec<(usize, &Facets)> = known.into_iter().collect();
@@ -203,9 +222,9 @@ mod tests {
     fn to_sort_and_to_find_a_slot_are_the_same_order() {
         let mut model = model();
         for order in [Order::Found, Order::Time, Order::Agent, Order::Pattern, Order::Confidence, Order::Alike] {
-            model.groups.weigh();
-            let findings = (model.items.as_slice(), &model.groups);
-            let mut places: Vec<usize> = (0..model.items.len()).collect();
+            model.findings.weigh_groups();
+            let findings = &model.findings;
+            let mut places: Vec<usize> = (0..findings.len()).collect();
             order.sort(findings, &mut places);
             assert!(places.is_sorted_by(|one, other| order.compare(findings, *one, *other).is_lt()), "{order:?}");
         }

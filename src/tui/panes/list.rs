@@ -21,7 +21,7 @@ const ROOM_FOR_TWO_SIGNS: u16 = 40;
 
 pub(crate) fn title(model: &Model) -> String {
     let place = model.position().map_or(0, |position| position + 1);
-    let of = if model.filter.is_empty() { String::new() } else { format!(" of {}", model.items.len()) };
+    let of = if model.filter.is_empty() { String::new() } else { format!(" of {}", model.findings.len()) };
     let alike = match model.alike_count {
         0 | 1 => String::new(),
         count => format!(" · {count} alike"),
@@ -37,7 +37,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
     }
     let rows = usize::from(area.height);
     let shown: Vec<usize> = model.shown.iter().skip(model.panes.list_top).take(rows).copied().collect();
-    let items = || shown.iter().filter_map(|place| Some((*place, model.items.get(*place)?)));
+    let items = || shown.iter().filter_map(|place| Some((*place, model.findings.get(*place)?)));
     let key_width = items().map(|(_, item)| text::width(&item.key.to_string())).max().unwrap_or(0).min(12);
     let range: BTreeSet<usize> = {
         let rows = model.range();

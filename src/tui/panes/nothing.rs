@@ -9,9 +9,9 @@ use super::page::Page;
 
 /// The reason in a few words.
 pub(crate) fn in_short(model: &Model) -> String {
-    match (&model.scan, model.items.len()) {
+    match (&model.scan, model.findings.len()) {
         (ScanState::Running(_), 0) => "looking for findings…".to_owned(),
-        (ScanState::Done(_), 0) if model.written.count() > 0 => "nothing left to review".to_owned(),
+        (ScanState::Done(_), 0) if model.findings.written().count() > 0 => "nothing left to review".to_owned(),
         (ScanState::Done(_), 0) => "nothing found".to_owned(),
         _ => format!("the filter hides all findings ({})", model.key(&Action::Filter)),
     }
@@ -20,14 +20,14 @@ pub(crate) fn in_short(model: &Model) -> String {
 pub(crate) fn write(page: &mut Page<'_>) {
     let (model, theme) = (page.model, page.theme);
     page.add_text(in_short(model), theme.strong);
-    if model.written.count() > 0 {
+    if model.findings.written().count() > 0 {
         write_written(page, model, theme);
     }
-    if model.items.is_empty() && matches!(model.scan, ScanState::Running(_)) {
+    if model.findings.is_empty() && matches!(model.scan, ScanState::Running(_)) {
         let reason = "· All conversations are read first: the messages before and after decide what is a finding.";
         page.add_text(reason, theme.text);
     }
-    if model.items.is_empty() && matches!(model.scan, ScanState::Done(_)) {
+    if model.findings.is_empty() && matches!(model.scan, ScanState::Done(_)) {
         let shapes = model.key(&Action::Open("shapes"));
         page.add_text(format!("· {shapes} shows the shapes of all payloads, unknown ones first"), theme.text);
     }
@@ -35,8 +35,8 @@ pub(crate) fn write(page: &mut Page<'_>) {
 
 /// What was written before, by whom, and where to see it.
 fn write_written(page: &mut Page<'_>, model: &Model, theme: &Theme) {
-    let count = model.written.count();
-    let by: Vec<_> = model.written.by_reviewer();
+    let count = model.findings.written().count();
+    let by: Vec<_> = model.findings.written().by_reviewer();
     let by = match by.as_slice() {
         [(one, _)] => format!("by {}", theme.data(one)),
         several => {
@@ -44,7 +44,8 @@ fn write_written(page: &mut Page<'_>, model: &Model, theme: &Theme) {
             each.join(", ")
         }
     };
-    let last = model.written.last.map_or_else(String::new, |at| format!(", the last on {}", words::time(Some(at))));
+    let last =
+        model.findings.written().last.map_or_else(String::new, |at| format!(", the last on {}", words::time(Some(at))));
     let (subject, was) = (words::count(count, "finding"), if count == 1 { "was" } else { "were" });
     page.add_text(format!("{subject} {was} written back{last}, {by}."), theme.text);
     page.blank();

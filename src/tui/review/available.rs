@@ -60,7 +60,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::SkipWithReason if !model.has_chosen() => return deciding(model, DecisionKind::Skip),
         Action::ChooseRemedy if model.has_chosen() => return None,
         Action::Approve if !model.has_chosen() && model.selected.is_some() => return approval::obstacle(model),
-        Action::ShowLeftOut if model.set_aside.is_empty() => {
+        Action::ShowLeftOut if model.findings.set_aside().is_empty() => {
             "the last bulk action left out nothing to decide".to_owned()
         }
         Action::DiscardDraft if !model.selected().is_some_and(Item::has_draft) => "there is no draft here".to_owned(),
@@ -99,7 +99,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
 
 /// The message that no finding is shown, with the likely reason.
 fn nothing_shown(model: &Model) -> String {
-    if model.items.is_empty() {
+    if model.findings.is_empty() {
         let is_scanning = matches!(model.scan, ScanState::Running(_));
         return if is_scanning { "no findings yet: the scan is running" } else { "no findings" }.to_owned();
     }

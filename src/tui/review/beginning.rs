@@ -15,7 +15,7 @@ impl SavedView {
         // Quitting before the scan reached the saved position keeps that position.
         let on_the_way = matches!(model.scan, ScanState::Running(_)) && model.last_gesture.is_empty();
         let goal = model.beginning.goal.as_ref().filter(|goal| on_the_way && !goal.asked);
-        let unreached = goal.map(|goal| &goal.key).filter(|key| model.place(key).is_none());
+        let unreached = goal.map(|goal| &goal.key).filter(|key| model.findings.place(key).is_none());
         let message = unreached.or(model.selected().map(|item| &item.key));
         Self {
             version: VERSION,
@@ -72,7 +72,7 @@ impl Model {
         if !self.untouched {
             return;
         }
-        let goal = self.beginning.goal.clone().and_then(|goal| Some((self.place(&goal.key)?, goal.asked)));
+        let goal = self.beginning.goal.clone().and_then(|goal| Some((self.findings.place(&goal.key)?, goal.asked)));
         match goal {
             Some((place, true)) => self.begin_at(place),
             Some((place, false)) => self.begin_after(place),
@@ -107,7 +107,7 @@ impl Model {
 
     /// The first undecided finding from a row of the list on.
     fn first_undecided(&self, row: usize) -> Option<usize> {
-        let waits = |place: &&usize| self.undecided.contains(**place);
+        let waits = |place: &&usize| self.findings.is_undecided(**place);
         self.shown.iter().skip(row).find(waits).copied()
     }
 
@@ -116,7 +116,7 @@ impl Model {
         let is_through = matches!(self.scan, ScanState::Done(_));
         let asked = self.beginning.goal.as_ref().filter(|goal| goal.asked).map(|goal| goal.key.clone());
         match asked {
-            Some(key) if is_through && self.place(&key).is_none() => {
+            Some(key) if is_through && self.findings.place(&key).is_none() => {
                 return self.refuse(format!("message {key} has no finding"));
             }
             Some(key) if self.beginning.gave_way => {
@@ -129,7 +129,7 @@ impl Model {
         }
         let (mut parts, mut keys) = (Vec::new(), Vec::new());
         if !self.filter.is_empty() {
-            parts.push(format!("{}, {} of {}", self.filter, self.shown.len(), self.items.len()));
+            parts.push(format!("{}, {} of {}", self.filter, self.shown.len(), self.findings.len()));
             keys.push("f");
         }
         if self.order != Order::Found {

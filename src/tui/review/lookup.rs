@@ -44,15 +44,15 @@ impl Model {
     fn filter_on(&mut self) {
         let Some(mut lookup) = self.jobs.filtering.take() else { return };
         let known = lookup.after.len();
-        lookup.step(&self.items);
+        lookup.step(self.findings.items());
         let found = lookup.after.split_off(known);
         // Findings that came in meanwhile are already shown.
         let found: Vec<usize> = found.into_iter().filter(|place| !self.is_shown(*place)).collect();
-        for item in found.iter().filter_map(|place| self.items.get(*place)) {
-            self.groups.tally(item, true);
+        for place in &found {
+            self.tallies.tally(&self.findings, *place, true);
         }
         let shown = std::mem::take(&mut self.shown);
-        self.shown = self.merged(shown, &found);
+        self.shown = self.order.merged(&self.findings, shown, &found);
         if lookup.is_through() {
             self.search_again();
         } else {
@@ -90,7 +90,7 @@ impl Model {
 
     fn search_on(&mut self) {
         let Some(mut searching) = self.jobs.searching.take() else { return };
-        searching.lookup.step(&self.items);
+        searching.lookup.step(self.findings.items());
         let hits = searching.lookup.found();
         if let Some(search) = self.typed_search.as_mut().or(self.search.as_mut()) {
             search.hits = hits;

@@ -4,17 +4,14 @@ use std::collections::BTreeMap;
 
 use fixedbitset::FixedBitSet;
 
-use crate::source::Key;
-use crate::statistics::Statistics;
-use crate::tui::findings::alike::AlikeGroups;
+use crate::tui::findings::alike_tallies::AlikeTallies;
 use crate::tui::findings::counts::Counts;
 use crate::tui::findings::current::CurrentFinding;
 use crate::tui::findings::filter::Search;
 pub use crate::tui::findings::item::Item;
+use crate::tui::findings::list::FindingList;
 use crate::tui::findings::order::Order;
-use crate::tui::findings::places::PlaceIndex;
 use crate::tui::findings::query::Query;
-use crate::tui::findings::written::WrittenBefore;
 use crate::tui::input::action::Undoable;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::mouse::Mouse;
@@ -39,18 +36,7 @@ pub use super::status_line::{ScanProgress, ScanState, Toast, ToastLevel};
 #[derive(Clone, Debug)]
 pub struct Model {
     pub(crate) settings: ReviewSettings,
-    pub(crate) items: Vec<Item>,
-    places: PlaceIndex,
-    pub(crate) groups: AlikeGroups,
-    pub(crate) counts: Counts,
-    /// The indices of undecided findings.
-    pub(crate) undecided: FixedBitSet,
-    /// Increases with every change of a finding.
-    pub(crate) version: u64,
-    /// The statistics of all findings, including those written before.
-    pub(crate) statistics: Statistics,
-    /// The findings written before this scan.
-    pub(crate) written: WrittenBefore,
+    pub(crate) findings: FindingList,
     /// The messages that changed since they were scanned. Their findings cannot be decided.
     pub(crate) changed: ChangedMessages,
     /// The indices of the shown findings, in the order of the list.
@@ -66,6 +52,8 @@ pub struct Model {
     pub(crate) long_texts: LongTexts,
     /// The characters the screen is drawn with.
     pub(crate) symbols: Symbols,
+    /// How many of the shown findings are alike, as far as that was asked for.
+    pub(crate) tallies: AlikeTallies,
     /// The number of findings that one gesture would decide along with the selected one.
     pub(crate) alike_count: usize,
     /// The number of findings marked or in the range, and how many of them are shown.
@@ -85,8 +73,6 @@ pub struct Model {
     pub(crate) sampling: Option<Sampling>,
     /// The number of samples drawn so far; each has its own seed.
     pub(crate) samples_drawn: u64,
-    /// The findings that the last bulk action left out, to be decided one by one.
-    pub(crate) set_aside: Vec<usize>,
     /// What the reviewer looks at.
     pub(crate) panes: PaneState,
     /// The longer work under way.
@@ -114,14 +100,7 @@ impl Model {
     pub fn new(settings: ReviewSettings) -> Self {
         let mut model = Self {
             settings,
-            items: Vec::new(),
-            places: PlaceIndex::default(),
-            groups: AlikeGroups::default(),
-            counts: Counts::default(),
-            undecided: FixedBitSet::new(),
-            version: 0,
-            statistics: Statistics::default(),
-            written: WrittenBefore::default(),
+            findings: FindingList::default(),
             changed: ChangedMessages::default(),
             shown: Vec::new(),
             selected: None,
@@ -131,6 +110,7 @@ impl Model {
             looked_at: None,
             long_texts: LongTexts::default(),
             symbols: Symbols::default(),
+            tallies: AlikeTallies::default(),
             alike_count: 0,
             chosen_counts: (0, 0),
             claim: 0,
@@ -142,7 +122,6 @@ impl Model {
             typed_search: None,
             sampling: None,
             samples_drawn: 0,
-            set_aside: Vec::new(),
             jobs: Jobs::default(),
             panes: PaneState::default(),
             dialogs: DialogStack::default(),
@@ -163,13 +142,13 @@ impl Model {
     /// All findings, in the order they were found.
     #[must_use]
     pub fn items(&self) -> &[Item] {
-        &self.items
+        self.findings.items()
     }
 
     /// The selected finding.
     #[must_use]
     pub fn selected(&self) -> Option<&Item> {
-        self.items.get(self.selected?)
+        self.findings.get(self.selected?)
     }
 
     /// The current filter.
@@ -187,7 +166,7 @@ impl Model {
     /// The number of findings.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        self.counts
+        self.findings.counts()
     }
 
     /// The toast of the last key.
@@ -207,72 +186,26 @@ impl Model {
         self.dialogs.push(dialog);
     }
 
-    /// The index of a message's finding.
-    pub(crate) fn place(&self, key: &Key) -> Option<usize> {
-        self.places.of(&self.items, key)
-    }
-
     /// Adds findings. A known finding keeps its decision.
     pub(crate) fn take_in(&mut self, items: Vec<Item>) {
-        let first = self.items.len();
-        let mut is_renewed = false;
-        for item in items {
-            match self.place(&item.key) {
-                Some(place) => {
-                    self.renew(place, item);
-                    is_renewed = true;
-                }
-                None => self.add(item),
+        match self.findings.take_in(items) {
+            Some(new) => self.show(new),
+            None => {
+                self.looked_at = None;
+                self.apply_filter();
             }
         }
-        self.version += 1;
-        if is_renewed {
-            self.apply_filter();
-        } else {
-            self.show(first..self.items.len());
-        }
-    }
-
-    fn add(&mut self, item: Item) {
-        let place = self.items.len();
-        self.statistics.add_breakdown(&item.facets().breakdown, item.week(), item.decision_status());
-        self.counts.add(&item);
-        self.undecided.grow(place + 1);
-        self.undecided.set(place, item.is_undecided());
-        self.items.push(item);
-        self.places.add_last(&self.items);
-        self.groups.add(&mut self.items, place);
-    }
-
-    fn renew(&mut self, place: usize, item: Item) {
-        self.groups.remove(&mut self.items, place);
-        if let Some(known) = self.items.get_mut(place) {
-            self.statistics.remove_breakdown(&known.facets().breakdown, known.week(), known.decision_status());
-            self.counts.remove(known);
-            known.renew(item);
-            self.counts.add(known);
-            self.undecided.set(place, known.is_undecided());
-            self.statistics.add_breakdown(&known.facets().breakdown, known.week(), known.decision_status());
-        }
-        self.groups.add(&mut self.items, place);
-        self.looked_at = None;
     }
 
     /// Drops all findings before a new scan. The selected one is selected again as soon as it is found.
     pub(crate) fn start_over(&mut self) {
         self.find_again(self.selected().map(|item| item.key.clone()));
-        self.items.clear();
-        self.places = PlaceIndex::default();
-        (self.groups, self.statistics) = (AlikeGroups::default(), Statistics::default());
-        self.counts = Counts::default();
-        self.undecided.clear();
-        self.version += 1;
-        self.written = WrittenBefore::default();
+        self.findings.clear();
+        self.tallies = AlikeTallies::default();
         self.changed.forget();
         self.shown.clear();
         self.marks.clear();
         self.last_gesture.clear();
-        self.set_aside.clear();
         self.sampling = None;
         (self.range_start, self.search) = (None, None);
         (self.jobs.filtering, self.jobs.searching, self.looked_at) = (None, None, None);
@@ -332,7 +265,7 @@ impl Model {
         }
         let chosen = self.chosen();
         let all = chosen.count_ones(..);
-        if self.shown.len() == self.items.len() {
+        if self.shown.len() == self.findings.len() {
             return (all, all);
         }
         (all, self.shown.iter().filter(|place| chosen.contains(**place)).count())

@@ -7,7 +7,7 @@ use super::model::{Item, Model, ScanState};
 
 /// Whether there are findings, and every one is decided.
 pub(crate) fn is_all_decided(model: &Model) -> bool {
-    !model.items.is_empty() && model.counts.undecided() == 0
+    !model.findings.is_empty() && model.counts().undecided() == 0
 }
 
 /// The next undecided finding among the shown ones, and whether the search wrapped around.
@@ -15,8 +15,8 @@ pub(crate) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)>
     let position = model.position()?;
     let (before, rest) = model.shown.split_at(position);
     let after = rest.get(1..).unwrap_or_default();
-    let waits = |place: &&usize| model.undecided.contains(**place);
-    if model.counts.undecided() == usize::from(model.selected().is_some_and(Item::is_undecided)) {
+    let waits = |place: &&usize| model.findings.is_undecided(**place);
+    if model.counts().undecided() == usize::from(model.selected().is_some_and(Item::is_undecided)) {
         return None;
     }
     let (near, far) = match step {
@@ -28,7 +28,7 @@ pub(crate) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)>
 
 /// The message that nothing shown is undecided, and what to do instead.
 pub(crate) fn nothing_left(model: &Model) -> String {
-    let waiting = model.counts.undecided();
+    let waiting = model.counts().undecided();
     let skipped = model.counts().of_status(Status::Skipped);
     match (waiting, &model.scan) {
         (0, ScanState::Running(_)) => "nothing undecided yet; the scan is still running".to_owned(),

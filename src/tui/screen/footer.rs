@@ -53,7 +53,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         return Line::styled(text::shorten(&format!(" {mark} {}", toast.text), width), style);
     }
     let mut parts = Vec::new();
-    let is_new = !has_begun(model) && model.search.is_none() && !model.items.is_empty();
+    let is_new = !has_begun(model) && model.search.is_none() && !model.findings.is_empty();
     if is_new && model.dialogs.is_empty() {
         // Beginners see the main keys until their first decision.
         let key = |action| model.key(&action);
@@ -76,7 +76,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         ScanState::Running(ScanProgress { ticks, percent }) => {
             let turn = SPINNER.get(ticks % SPINNER.len()).copied().unwrap_or_default();
             let done = percent.map(|percent| format!(" {percent}%")).unwrap_or_default();
-            format!("{turn} scanning{done}, {} found", model.items.len())
+            format!("{turn} scanning{done}, {} found", model.findings.len())
         }
         ScanState::Done(tally) => tally.clone(),
     });
@@ -156,7 +156,7 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         Action::Mark if marked > 0 => "mark",
         Action::Hit(Step::Next) if model.search.is_some() => "next match",
         Action::Claim(Step::Next) if model.current().is_some_and(|finding| finding.claims.len() > 1) => "next claim",
-        Action::ShowJournal if model.items.is_empty() && model.written.count() > 0 => "journal",
+        Action::ShowJournal if model.findings.is_empty() && model.findings.written().count() > 0 => "journal",
         Action::ShowJournal if model.looks_at_written() => "journal (undo)",
         Action::ChooseRemedy if needs_a_word(model) => "remedy",
         Action::ToggleClaim if needs_a_word(model) => {

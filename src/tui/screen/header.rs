@@ -29,7 +29,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
     }
     let is_through = matches!(model.scan, ScanState::Done(_));
     spans.push(Span::styled(
-        match (counts.total, model.written.count()) {
+        match (counts.total, model.findings.written().count()) {
             (0, written) if is_through && written > 0 => {
                 format!(" nothing to review · {}{written} ", sign(Status::Written, None))
             }
@@ -88,7 +88,7 @@ fn view_of(model: &Model) -> Vec<String> {
         parts.push(format!("{marked} marked"));
     }
     if !model.filter.is_empty() {
-        parts.push(format!("{} of {} shown", model.shown.len(), model.items.len()));
+        parts.push(format!("{} of {} shown", model.shown.len(), model.findings.len()));
     }
     if model.order != Order::Found {
         parts.push(model.order.name().to_owned());

@@ -7,7 +7,9 @@ use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
 use crate::tui::dialogs::write_plan::WriteDialog;
+use crate::tui::findings::alike_tallies::AlikeTallies;
 use crate::tui::findings::facets::KnownFacets;
+use crate::tui::findings::matching;
 use crate::tui::findings::store::StoreWriter;
 use crate::tui::screen::view;
 use crate::tui::text::CELLS;
@@ -32,6 +34,10 @@ fn many(count: i64) -> Vec<Item> {
 
 fn reads(model: &Model) -> usize {
     model.items()[0].kept().reads()
+}
+
+fn tallies(model: &Model, share: usize) -> AlikeTallies {
+    AlikeTallies::of(&model.findings, &model.shown, share)
 }
 
 /// Runs the pending work while no key is pressed.
@@ -94,11 +100,12 @@ fn several_threads_filter_as_one_does() {
         for share in [1_000, 500, 123] {
             // The previous content is dropped.
             let mut shown = vec![7];
-            model.find_fitting(share, &mut shown);
+            let (items, rules) = (model.findings.items(), model.settings.rules());
+            matching::find(items, (model.filter(), &rules), share, &mut shown);
             assert_eq!(shown, model.shown, "{query} {share}");
-            assert_eq!(model.tallies(share), model.tallies(1_000), "{query} {share}");
+            assert_eq!(tallies(&model, share), tallies(&model, 1_000), "{query} {share}");
         }
-        assert!(!model.tallies(1_000).is_empty(), "{query}");
+        assert!(tallies(&model, 1_000) != AlikeTallies::default(), "{query}");
         assert_eq!(model.shown.len() == 500, query.is_empty(), "{query}");
         assert!(!model.shown.is_empty(), "{query}");
     }

@@ -18,7 +18,7 @@ fn count(model: &Model, status: Status) -> usize {
 
 /// The numbers of claims that were decided one by one and in bulk.
 fn judged(model: &Model) -> (usize, usize) {
-    let rows = model.statistics.judged();
+    let rows = model.findings.statistics().judged();
     let judgements = rows.iter().map(|row| row.judgements);
     judgements.fold((0, 0), |(alone, in_bulk), of| (alone + of.decided(), in_bulk + of.in_bulk))
 }

@@ -23,7 +23,7 @@ fn counted() -> (Model, FakeHost) {
 
 /// The number of claims per row.
 fn rows(model: &Model, dimension: Dimension) -> Vec<(String, usize)> {
-    let rows = model.statistics.rows(dimension).into_iter();
+    let rows = model.findings.statistics().rows(dimension).into_iter();
     rows.map(|row| (row.name.unwrap_or_default(), row.outcomes.claims())).collect()
 }
 
@@ -123,7 +123,7 @@ fn what_comes_in_is_counted_while_it_is_looked_at_and_the_row_stays() {
 fn decisions_are_counted_for_who_made_them_and_undone_too() {
     let (mut model, mut host) = counted();
     let counts_of = |model: &Model| -> Vec<_> {
-        let reviewers = model.statistics.reviewers();
+        let reviewers = model.findings.statistics().reviewers();
         let counts = |status| reviewers.iter().map(move |who| who.decisions.of(status)).collect::<Vec<_>>();
         [Status::Accepted, Status::Rejected, Status::Skipped, Status::Written].map(counts).into()
     };
@@ -146,9 +146,9 @@ fn decisions_are_counted_for_who_made_them_and_undone_too() {
     host.findable = vec![Draft::new(900, LOST).item()];
     act(&mut model, &mut host, undone);
     assert_eq!((model.items().len(), status(&model, 900)), (9, Status::Pending), "it is there again");
-    assert_eq!(model.statistics.reviewers().len(), 1);
-    assert_eq!(model.statistics.statuses().of(Status::Pending), 7);
-    assert_eq!((model.statistics.findings(), model.statistics.statuses().total()), (9, 9));
+    assert_eq!(model.findings.statistics().reviewers().len(), 1);
+    assert_eq!(model.findings.statistics().statuses().of(Status::Pending), 7);
+    assert_eq!((model.findings.statistics().findings(), model.findings.statistics().statuses().total()), (9, 9));
 }
 
 #[test]

@@ -391,9 +391,9 @@ fn what_was_written_before_and_is_taken_back_comes_back_to_the_list() {
     let found = model.items().len();
     drop(host);
     let (mut model, mut host, news) = fixture.listen(Access::Hold);
-    assert_eq!((model.items().len(), model.written.count()), (found - 1, 1));
+    assert_eq!((model.items().len(), model.findings.written().count()), (found - 1, 1));
     press_at(&mut model, &mut host, "lUy<esc>");
     act_at(&mut model, &mut host, news.recv().unwrap());
-    assert_eq!((model.items().len(), model.written.count()), (found, 0));
+    assert_eq!((model.items().len(), model.findings.written().count()), (found, 0));
     assert_eq!(model.counts().undecided(), found);
 }

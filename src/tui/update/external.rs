@@ -12,7 +12,7 @@ use crate::tui::review::notice::Notice;
 
 /// Opens the document of the selected finding.
 pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
-    let item = change::changeable(model).and_then(|place| model.items.get(place));
+    let item = change::changeable(model).and_then(|place| model.findings.get(place));
     item.map(|item| document::to_edit(item, &model.settings.rules())).into_iter().collect()
 }
 
@@ -51,7 +51,7 @@ fn saved(model: &mut Model, edit: ExternalEdit, message: &Key, text: &str) -> Ve
 
 /// Reads the document of a finding.
 fn read(model: &Model, message: &Key, text: &str) -> Result<ParsedDocument, document::DocumentMistake> {
-    let item = model.place(message).and_then(|place| model.items.get(place));
+    let item = model.findings.of(message);
     let gone =
         document::DocumentMistake { line: 1, column: 1, reason: "the finding is gone".to_owned(), is_kept: false };
     document::read(text, item.ok_or(gone)?, &model.settings.rules())
@@ -79,7 +79,8 @@ fn give_up(model: &mut Model, message: &Key, text: &str) -> Vec<Effect> {
 
 /// Makes the document the draft of its finding, or the content of the open editor.
 fn take(model: &mut Model, message: &Key, reading: ParsedDocument) -> Vec<Effect> {
-    let Some((place, item)) = model.place(message).and_then(|place| Some((place, model.items.get(place)?))) else {
+    let Some((place, item)) = model.findings.place(message).and_then(|place| Some((place, model.findings.get(place)?)))
+    else {
         return Vec::new();
     };
     let (is_accepted, is_changed) = (item.is_accepted(), reading.edit != *item.changes());
@@ -117,7 +118,7 @@ fn refill_editor(model: &mut Model, place: usize) -> bool {
 }
 
 fn open_editor(model: &mut Model, place: usize) -> bool {
-    let Some(item) = model.items.get(place) else {
+    let Some(item) = model.findings.get(place) else {
         return false;
     };
     let editor = Editor::open(place, item, model.claim, &model.settings.rules());

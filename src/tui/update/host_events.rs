@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
-
 use crate::proposal::Status;
 use crate::source::Key;
 use crate::tui::dialogs::summary::Summary;
@@ -33,7 +31,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
                 running.percent = Some(percent);
             }
         }
-        Action::WrittenBefore { items, last } => written_before(model, items, last),
+        Action::WrittenBefore { items, last } => model.findings.add_written(items, last),
         Action::WrittenNow { message, now } => model.take_in_written(&message, *now),
         Action::Request { message, said } => model.take_in_request(&message, said),
         Action::NotUndone(written) => not_undone(model, &written),
@@ -88,9 +86,9 @@ fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Effect> {
     let stale = changes.iter().filter(|(_, status)| *status == Status::Stale).map(|(key, _)| key.clone()).collect();
     let effects = read_anew(model, stale);
     let reviewer = Arc::clone(&model.settings.reviewer);
-    let places: Vec<usize> = changes.iter().filter_map(|(key, _)| model.place(key)).collect();
+    let places: Vec<usize> = changes.iter().filter_map(|(key, _)| model.findings.place(key)).collect();
     for (key, status) in changes {
-        if let Some(place) = model.place(&key) {
+        if let Some(place) = model.findings.place(&key) {
             model.change(place, |item| item.set_status(status, Some(Arc::clone(&reviewer))));
         }
     }
@@ -112,14 +110,6 @@ fn not_found_again(model: &mut Model, search: u64, reason: &str) {
     if model.changed.fail(search) {
         model.fail("Error", reason);
     }
-}
-
-/// Adds the findings that were written before this scan.
-fn written_before(model: &mut Model, items: Vec<Item>, last: Option<Timestamp>) {
-    for item in items {
-        model.written.add(item, &mut model.statistics);
-    }
-    model.written.last = last;
 }
 
 /// Reports that the last gesture is already written, and how to undo that.

@@ -43,10 +43,10 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         effects.extend(model.ask_for_request());
         return keep_view(model, effects);
     }
-    let (waited, version) = (model.counts.undecided() > 0, model.version);
+    let (waited, version) = (model.counts().undecided() > 0, model.findings.version());
     let looked_at = model.selected().map(|item| item.key.clone());
     let mut effects = apply(model, action);
-    if model.version != version {
+    if model.findings.version() != version {
         summary::renew(model);
     }
     effects.extend(sample::follow(model));

@@ -37,7 +37,7 @@ pub(crate) fn follow(model: &mut Model) -> Vec<Effect> {
 /// Shows the group of the latest wrong finding.
 fn show_wrong(model: &mut Model, outcome: &SampleOutcome) {
     let Some(sampling) = &model.sampling else { return };
-    let wrong = sampling.wrong(&model.items);
+    let wrong = sampling.wrong(model.findings.items());
     let last = model.last_gesture.iter().map(|before| before.place).find(|place| wrong.contains(place));
     let Some(place) = last.or(wrong.first().copied()) else { return };
     let dialog = ClustersDialog::stopped(model, &sampling.question.places, place, outcome);

@@ -128,7 +128,7 @@ impl ClustersDialog {
     /// The groups a sample was drawn from, with the cursor at the group of a wrong finding.
     pub(crate) fn stopped(model: &Model, all: &[usize], wrong: usize, outcome: &sampled::SampleOutcome) -> Self {
         let mut dialog = Self::of_these(model, all);
-        let Some(item) = model.items.get(wrong) else { return dialog };
+        let Some(item) = model.findings.get(wrong) else { return dialog };
         let group = dialog.groups.iter().position(|group| group.cluster == item.facets().cluster).unwrap_or_default();
         dialog.unfold(model, group);
         dialog.cursor = dialog.parts().iter().position(|part| *part == ClusterRow::Group(group)).unwrap_or_default();
@@ -141,7 +141,7 @@ impl ClustersDialog {
     fn of_these(model: &Model, places: &[usize]) -> Self {
         let mut groups: HashMap<&Cluster, ClusterGroup> = HashMap::new();
         for place in places {
-            let Some(item) = model.items.get(*place) else { continue };
+            let Some(item) = model.findings.get(*place) else { continue };
             let facets = item.facets();
             let group = groups.entry(&facets.cluster).or_insert_with(|| ClusterGroup {
                 cluster: facets.cluster.clone(),
@@ -208,7 +208,7 @@ impl ClustersDialog {
         }
         let Some(places) = self.groups.get(group).map(|group| &group.places) else { return };
         let said = |place: &usize| {
-            let item = model.items.get(*place)?;
+            let item = model.findings.get(*place)?;
             Some((*place, variation::traits(&item.finding(), &item.facets().speaker)))
         };
         let said: Vec<_> = places.iter().take(COMPARED).filter_map(said).collect();

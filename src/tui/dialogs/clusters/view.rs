@@ -62,7 +62,7 @@ pub(super) fn lines(model: &Model, dialog: &ClustersDialog, width: usize, theme:
 
 /// Describes a finding of a group by what differs within the group.
 fn describe(model: &Model, member: &VariedFinding, (is_selected, is_out): (bool, bool), theme: &Theme) -> String {
-    let key = model.items.get(member.place).map(|item| item.key.to_string()).unwrap_or_default();
+    let key = model.findings.get(member.place).map(|item| item.key.to_string()).unwrap_or_default();
     let mark = if is_selected { "▸" } else { " " };
     let out = if is_out { "excluded · " } else { "" };
     let odd = if member.is_odd { "odd: " } else { "" };

@@ -114,7 +114,7 @@ impl ConversationDialog {
         let rules = model.settings.rules();
         let mut after = HashMap::new();
         for spoken in &what.messages {
-            let Some(item) = model.place(&spoken.key).and_then(|place| model.items.get(place)) else {
+            let Some(item) = model.findings.of(&spoken.key) else {
                 continue;
             };
             let is_accepted = matches!(item.status, Status::Accepted | Status::Edited);

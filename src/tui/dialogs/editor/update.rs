@@ -23,7 +23,7 @@ pub(crate) fn store_much_typed(model: &mut Model) -> Vec<Effect> {
 /// Stores what was typed in the editor, in case the program is killed.
 pub(crate) fn store_typed(model: &mut Model) -> Vec<Effect> {
     let Some(editor) = model.dialogs.find_mut::<Editor>() else { return Vec::new() };
-    let Some(item) = model.items.get(editor.place) else { return Vec::new() };
+    let Some(item) = model.findings.get(editor.place) else { return Vec::new() };
     let edit = editor.take_unstored(item, &model.settings.rules());
     edit.map(|edit| Effect::SaveDraft { message: item.key.clone(), edit }).into_iter().collect()
 }
@@ -33,7 +33,7 @@ pub(crate) fn open(model: &mut Model) {
     let Some(place) = change::changeable(model) else {
         return;
     };
-    let Some(item) = model.items.get(place) else {
+    let Some(item) = model.findings.get(place) else {
         return;
     };
     let editor = Editor::open(place, item, model.claim, &model.settings.rules());
@@ -43,7 +43,7 @@ pub(crate) fn open(model: &mut Model) {
 /// Saves the edit and accepts the finding, unless the application would refuse it.
 pub(super) fn save(model: &mut Model, editor: &mut Editor) -> DialogOutcome {
     let rules = model.settings.rules();
-    let Some(item) = model.items.get(editor.place) else {
+    let Some(item) = model.findings.get(editor.place) else {
         return DialogOutcome::closes(Vec::new());
     };
     let edit = editor.edit(item, &rules);
@@ -63,7 +63,7 @@ pub(super) fn save(model: &mut Model, editor: &mut Editor) -> DialogOutcome {
 
 /// Leaves the editor and keeps what was typed.
 pub(super) fn leave(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
-    let Some(item) = model.items.get(editor.place) else {
+    let Some(item) = model.findings.get(editor.place) else {
         return Vec::new();
     };
     if editor.is_changed(item, &model.settings.rules()) {
@@ -81,7 +81,7 @@ pub(super) fn leave(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
 /// Stores what was typed as the draft of the finding.
 pub(super) fn keep_typed(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
     let rules = model.settings.rules();
-    let Some(item) = model.items.get(editor.place) else {
+    let Some(item) = model.findings.get(editor.place) else {
         return Vec::new();
     };
     let typed = editor.edit(item, &rules);
@@ -96,6 +96,6 @@ pub(super) fn keep_typed(model: &mut Model, editor: &mut Editor) -> Vec<Effect> 
 /// Continues in `$EDITOR` with what is typed so far.
 pub(super) fn edit_externally(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
     let mut effects = keep_typed(model, editor);
-    effects.extend(model.items.get(editor.place).map(|item| document::to_edit(item, &model.settings.rules())));
+    effects.extend(model.findings.get(editor.place).map(|item| document::to_edit(item, &model.settings.rules())));
     effects
 }

@@ -20,7 +20,7 @@ const FEWEST_ROWS: u16 = 5;
 
 pub(super) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Frame, body: Rect) {
     frame.render_widget(Clear, body);
-    let key = model.items.get(editor.place).map_or_else(String::new, |item| item.key.to_string());
+    let key = model.findings.get(editor.place).map_or_else(String::new, |item| item.key.to_string());
     let title = text::shorten(&format!("Edit {key}"), usize::from(body.width.saturating_sub(4)));
     frame.render_widget(
         Block::bordered().border_style(theme.border_focused).title(Line::styled(format!(" {title} "), theme.strong)),
@@ -78,7 +78,7 @@ fn preview_area(body: Rect) -> Option<Rect> {
 /// Draws the message, its payload and the difference of its text.
 fn draw_reference(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Frame, area: Rect) {
     let rules = model.settings.rules();
-    let Some(item) = model.items.get(editor.place) else { return };
+    let Some(item) = model.findings.get(editor.place) else { return };
     let revised = item.revised(&editor.edit(item, &rules), &rules);
     let new = || Page::new(model, None, usize::from(area.width), theme);
     let (mut original, mut payload, mut difference) = (new(), new(), new());

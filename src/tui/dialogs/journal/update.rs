@@ -66,12 +66,12 @@ pub(crate) fn batch_taken_back(
 ) -> Vec<Effect> {
     let count = changes.len();
     let (known, gone): (Vec<_>, Vec<_>) =
-        changes.into_iter().partition(|change| model.place(&change.message).is_some());
+        changes.into_iter().partition(|change| model.findings.place(&change.message).is_some());
     let states: Vec<_> = known.into_iter().map(|change| decision_state(model, change)).collect();
     let looked_for = gone.into_iter().filter(|change| change.status != Status::Written).map(|change| change.message);
     let looked_for: Vec<Key> = looked_for.collect();
     for message in &looked_for {
-        model.written.remove(message, &mut model.statistics);
+        model.findings.remove_written(message);
     }
     let mut effects = restored(model, format!("batch {batch} partly undone"), states);
     effects.extend(read_anew(model, looked_for));
@@ -86,7 +86,7 @@ pub(crate) fn batch_taken_back(
 
 /// The decision state of a restored finding, completed from the model.
 fn decision_state(model: &Model, Restored { message, status, edit }: Restored) -> DecisionState {
-    let item = model.place(&message).and_then(|place| model.items.get(place));
+    let item = model.findings.of(&message);
     let note = item.and_then(|item| item.note().map(str::to_owned));
     let reviewer = item.and_then(|item| item.decision_status().reviewer.map(str::to_owned));
     let (flagged, in_bulk) = item.map(|item| (item.is_flagged(), item.in_bulk)).unwrap_or_default();
@@ -95,13 +95,13 @@ fn decision_state(model: &Model, Restored { message, status, edit }: Restored) -
 
 pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: Status, edit: Edit) -> Vec<Effect> {
     let done = format!("write-back {write} of message {message} undone");
-    if model.place(&message).is_none() {
+    if model.findings.place(&message).is_none() {
         let mut effects = read_anew(model, Vec::new());
         if status == Status::Written {
             model.notify(done);
             return effects;
         }
-        model.written.remove(&message, &mut model.statistics);
+        model.findings.remove_written(&message);
         model.notify(format!("{done} · searching it again"));
         effects.extend(model.changed.look_for(vec![message]));
         return effects;

@@ -34,7 +34,9 @@ pub(super) fn open_members(model: &mut Model, dialog: &ShapesDialog) {
 /// Goes to the finding of the selected message. Without a finding it shows the conversation.
 pub(super) fn go_to_message(model: &mut Model, dialog: &MembersDialog) -> DialogOutcome {
     let Some(key) = dialog.selected().map(|seen| seen.message.clone()) else { return DialogOutcome::stays() };
-    let Some(place) = model.place(&key) else { return DialogOutcome::stays_and(model.ask_for_conversation(key)) };
+    let Some(place) = model.findings.place(&key) else {
+        return DialogOutcome::stays_and(model.ask_for_conversation(key));
+    };
     model.dialogs.clear();
     recent::go_to(model, place);
     DialogOutcome::closes(Vec::new())

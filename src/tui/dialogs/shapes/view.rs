@@ -155,7 +155,7 @@ pub(crate) fn member_lines(
 
 /// The message, its author and the status of its finding.
 fn member(model: &Model, seen: &SeenPayload, theme: &Theme) -> String {
-    let item = model.place(&seen.message).and_then(|place| model.items.get(place));
+    let item = model.findings.of(&seen.message);
     let status = match item {
         Some(item) if item.status == Status::Pending => "a finding".to_owned(),
         Some(item) => format!("{} {}", sign(item.status, None), item.status.name()),

@@ -167,7 +167,7 @@ impl Dialog for StatisticsDialog {
         match action {
             Action::Move(motion) => {
                 let page = screen::dialog_extent(model, self).rows.max(1);
-                self.go(&model.statistics, motion, page);
+                self.go(model.findings.statistics(), motion, page);
             }
             Action::Section(step) => self.turn(step),
             Action::ChooseCopy => {
@@ -184,24 +184,24 @@ impl Dialog for StatisticsDialog {
         let (model, theme) = (room.model, room.theme);
         let head = view::head(model, self, (room.whole_width(), room.rows()), theme);
         let lines = view::lines(model, self, room.whole_width(), theme);
-        let place = self.selected(&model.statistics).map_or(0, |(place, _)| place);
+        let place = self.selected(model.findings.statistics()).map_or(0, |(place, _)| place);
         let top = sheet::centred(place, 1, room.rows().saturating_sub(head.len()));
         Some(Sheet { head, ..Sheet::full(view::heading(model), SheetLines::All(lines), top, theme) })
     }
 
     fn choice_in(&self, model: &Model, line: usize) -> Option<usize> {
-        (line < self.count(&model.statistics)).then_some(line)
+        (line < self.count(model.findings.statistics())).then_some(line)
     }
 
     fn point_at(&mut self, model: &mut Model, choice: usize) -> DialogOutcome {
-        self.point(&model.statistics, choice);
+        self.point(model.findings.statistics(), choice);
         DialogOutcome::stays()
     }
 }
 
 /// Filters by the selected row and closes all dialogs.
 fn show_only(model: &mut Model, dialog: &StatisticsDialog) -> DialogOutcome {
-    let Some((_, name)) = dialog.selected(&model.statistics) else {
+    let Some((_, name)) = dialog.selected(model.findings.statistics()) else {
         model.refuse("there is nothing here to show");
         return DialogOutcome::stays();
     };

@@ -27,8 +27,8 @@ const REMARK: usize = 33;
 const NARROWEST: usize = 4;
 
 pub(super) fn heading(model: &Model) -> String {
-    let statistics = &model.statistics;
-    let written = match model.written.count() {
+    let statistics = model.findings.statistics();
+    let written = match model.findings.written().count() {
         0 => String::new(),
         written => format!(", {written} of them written before"),
     };
@@ -171,7 +171,7 @@ fn legend(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme)
         spans.push(Span::styled(format!(" {} ", outcome.name()), theme.dim));
     }
     let taken: usize = spans.iter().map(Span::width).sum();
-    let weeks = model.statistics.rows(Dimension::Week);
+    let weeks = model.findings.statistics().rows(Dimension::Week);
     let names: Vec<&str> = weeks.iter().filter_map(|row| row.name.as_deref()).collect();
     if let (Some(first), Some(last)) = (names.first(), names.last()) {
         let over = if first == last { format!("  {first}") } else { format!("  {first} – {last}") };
@@ -182,7 +182,7 @@ fn legend(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme)
 
 /// The rows of the current section.
 pub(super) fn lines(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let selected = dialog.selected(&model.statistics).map(|(place, _)| place);
+    let selected = dialog.selected(model.findings.statistics()).map(|(place, _)| place);
     let columns = StatisticsColumns::of(dialog.section, width);
     let lines = match dialog.section {
         Section::Claims(dimension) => claims(model, dimension, columns, selected, theme),
@@ -212,8 +212,8 @@ fn claims(
     selected: Option<usize>,
     theme: &Theme,
 ) -> Vec<Line<'static>> {
-    let rows = model.statistics.rows(dimension);
-    let mondays = model.statistics.mondays();
+    let rows = model.findings.statistics().rows(dimension);
+    let mondays = model.findings.statistics().mondays();
     let most = rows.iter().map(|row| row.outcomes.claims()).max().unwrap_or_default();
     let line = |(place, row): (usize, &Row)| {
         let values =
@@ -251,7 +251,7 @@ fn parts(outcomes: OutcomeCounts, most: usize, width: usize, theme: &Theme) -> V
 }
 
 fn reviewers(model: &Model, columns: StatisticsColumns, selected: Option<usize>, theme: &Theme) -> Vec<Line<'static>> {
-    let reviewers = model.statistics.reviewers();
+    let reviewers = model.findings.statistics().reviewers();
     let total = |reviewer: &Reviewer<'_>| reviewer.decisions.total();
     let most = reviewers.iter().map(total).max().unwrap_or_default();
     let line = |(place, reviewer): (usize, &Reviewer<'_>)| {
@@ -286,7 +286,7 @@ fn judged(
         let remark = text::shorten(&format!("  {precision}{doubt}"), width.saturating_sub(start.width()));
         Line::from(vec![start, Span::styled(remark, style)])
     };
-    model.statistics.judged().iter().enumerate().map(line).collect()
+    model.findings.statistics().judged().iter().enumerate().map(line).collect()
 }
 
 /// The current section as text.

@@ -16,7 +16,7 @@ const INDENT: usize = 6;
 
 /// The lines that describe what is written for a finding.
 pub(super) fn rows(model: &Model, place: usize, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let Some(item) = model.items.get(place) else { return Vec::new() };
+    let Some(item) = model.findings.get(place) else { return Vec::new() };
     let finding = item.current(&model.settings.rules());
     let mut rows = DifferenceLines { lines: Vec::new(), width: width.saturating_sub(INDENT), theme };
     for written in &finding.records {

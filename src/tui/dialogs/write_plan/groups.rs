@@ -53,8 +53,8 @@ pub(super) fn of(model: &Model, messages: &[Key]) -> Vec<WriteGroup> {
     let mut groups: Vec<WriteGroup> = Vec::new();
     let mut unknown = Vec::new();
     for message in messages {
-        let place = model.place(message);
-        let Some((place, item)) = place.and_then(|place| Some((place, model.items.get(place)?))) else {
+        let place = model.findings.place(message);
+        let Some((place, item)) = place.and_then(|place| Some((place, model.findings.get(place)?))) else {
             unknown.push((message.clone(), None));
             continue;
         };

@@ -132,7 +132,7 @@ impl WriteDialog {
             }
         };
         let is_hit = |part: &&WritePlanRow| {
-            let item = groups::member(&self.groups, **part).and_then(|place| model.items.get(place));
+            let item = groups::member(&self.groups, **part).and_then(|place| model.findings.get(place));
             item.is_some_and(|item| holds(item, query))
         };
         let Some(part) = order.iter().find(is_hit).copied() else { return false };

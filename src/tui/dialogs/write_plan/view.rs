@@ -191,7 +191,7 @@ fn line(
 
 /// Describes a finding in one line.
 fn about(model: &Model, place: Option<usize>, theme: &Theme) -> String {
-    let Some((place, item)) = place.and_then(|place| Some((place, model.items.get(place)?))) else {
+    let Some((place, item)) = place.and_then(|place| Some((place, model.findings.get(place)?))) else {
         return "is not read here: see `ghostcall show`".to_owned();
     };
     let (facets, gist) = (item.facets(), item.gist(&model.settings.rules()));

@@ -20,7 +20,7 @@ pub(crate) fn approve(model: &mut Model) -> Vec<Effect> {
     let marked = mark::chosen_and_shown(model, &mut left_out);
     let mut dialog = BulkDecision { approves: true, marked: marked.is_some(), left_out, ..BulkDecision::default() };
     for place in marked.unwrap_or_else(|| model.selected.into_iter().collect()) {
-        let Some(item) = model.items.get(place) else { continue };
+        let Some(item) = model.findings.get(place) else { continue };
         match why_not(model, item) {
             Some(reason) => dialog.left_out.add(reason, (place, &item.key)),
             None => dialog.take(place, &[]),
@@ -45,7 +45,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect>
     let mut messages: Vec<Key> = Vec::new();
     let mut by = None;
     for place in &dialog.places {
-        let Some(item) = model.items.get(*place) else { continue };
+        let Some(item) = model.findings.get(*place) else { continue };
         model.last_gesture.push(ItemSnapshot::of(*place, item));
         messages.push(item.key.clone());
         by.clone_from(&item.reviewer);
@@ -61,7 +61,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect>
         ([one], Some(by)) => format!("{one}, which {by} accepted, is approved"),
         (several, _) => format!("{} approved", words::count(several.len(), "finding")),
     };
-    let wait = model.items.iter().filter(|item| why_not(model, item).is_none()).count();
+    let wait = model.findings.items().iter().filter(|item| why_not(model, item).is_none()).count();
     let wait = if wait == 0 { "no more to approve".to_owned() } else { format!("{wait} more to approve") };
     let (undo, left) = (model.key(&Action::Undo), dialog.left_out.describe());
     if let Some(next) = next {
@@ -74,6 +74,6 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect>
 /// The next finding below that needs approval, else the first one above.
 fn next_to_approve(model: &Model) -> Option<usize> {
     let (before, after) = model.shown.split_at(model.position()?);
-    let waits = |place: &&usize| model.items.get(**place).is_some_and(|item| why_not(model, item).is_none());
+    let waits = |place: &&usize| model.findings.get(**place).is_some_and(|item| why_not(model, item).is_none());
     after.iter().chain(before).find(waits).copied()
 }

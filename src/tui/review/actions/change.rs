@@ -27,7 +27,7 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let Some(place) = changeable(model) else {
         return Vec::new();
     };
-    let Some(item) = model.items.get(place) else {
+    let Some(item) = model.findings.get(place) else {
         return Vec::new();
     };
     let finding = item.finding();
@@ -66,7 +66,7 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
 
 /// Keeps an undecided edit as a draft.
 pub(crate) fn keep(model: &mut Model, place: usize, edit: Edit) -> Vec<Effect> {
-    let Some(message) = model.items.get(place).map(|item| item.key.clone()) else {
+    let Some(message) = model.findings.get(place).map(|item| item.key.clone()) else {
         return Vec::new();
     };
     model.change(place, |item| item.keep(edit.clone()));

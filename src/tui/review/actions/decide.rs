@@ -55,7 +55,7 @@ pub(crate) fn decide_and_go_on(model: &mut Model, decided: DecidedFinding, kind:
     let (place, is_noted) = (decided.place, decided.note.as_ref().is_some_and(|note| !note.is_empty()));
     let target = undecided::find_undecided(model, Step::Next);
     let effects = store(model, vec![decided], kind);
-    let Some(item) = model.items.get(place) else {
+    let Some(item) = model.findings.get(place) else {
         return effects;
     };
     let done = match item.status {
@@ -86,7 +86,7 @@ pub(crate) fn store(model: &mut Model, decided: Vec<DecidedFinding>, kind: Decis
         let Some(decision) = decision(model, &decided, kind) else {
             continue;
         };
-        if let Some(item) = model.items.get(decided.place) {
+        if let Some(item) = model.findings.get(decided.place) {
             model.last_gesture.push(ItemSnapshot::of(decided.place, item));
         }
         places.push(decided.place);
@@ -100,7 +100,7 @@ pub(crate) fn store(model: &mut Model, decided: Vec<DecidedFinding>, kind: Decis
 /// The decision to store; `None` if the finding can no longer be read, so that nobody saw it.
 pub(crate) fn decision(model: &Model, decided: &DecidedFinding, kind: DecisionKind) -> Option<NewDecision> {
     let DecidedFinding { place, edit, note, .. } = decided;
-    let item = model.items.get(*place)?;
+    let item = model.findings.get(*place)?;
     let finding = item.revised(edit, &model.settings.rules());
     let note = note.clone().filter(|note| note != item.note().unwrap_or_default());
     let (message, edit) = (item.key.clone(), edit.clone());
@@ -146,7 +146,7 @@ pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDecision {
     let mut dialog = BulkDecision::default();
     let rules = model.settings.rules();
     for place in places {
-        let Some(item) = model.items.get(*place) else {
+        let Some(item) = model.findings.get(*place) else {
             continue;
         };
         let facets = item.facets();
@@ -175,7 +175,7 @@ pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDecision {
 
 /// Opens the question if there is something to ask. Returns whether it did.
 fn ask(model: &mut Model, dialog: BulkDecision) -> bool {
-    set_aside::remember(model, &dialog.left_out);
+    model.findings.set_aside_only(&dialog.left_out.to_look_at);
     if dialog.places.is_empty() {
         let left = set_aside::describe(model, &dialog.left_out);
         model.refuse(format!("nothing here can be accepted in bulk{left}"));

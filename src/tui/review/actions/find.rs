@@ -9,7 +9,7 @@ use crate::tui::review::model::{DefaultScroll, Model};
 pub(crate) fn show_only(model: &mut Model, query: Query) {
     model.filter = query;
     model.apply_filter();
-    let (shown, total) = (model.shown.len(), model.items.len());
+    let (shown, total) = (model.shown.len(), model.findings.len());
     if model.jobs.filtering.is_some() {
         let leave = model.key(&Action::Leave);
         model.notify(format!("{}: searching… · {leave} cancel", model.filter));

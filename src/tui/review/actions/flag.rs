@@ -15,7 +15,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
         Some(places) => places,
         None => model.selected.into_iter().collect(),
     };
-    let is_flagged = |place: &usize| model.items.get(*place).is_some_and(Item::is_flagged);
+    let is_flagged = |place: &usize| model.findings.get(*place).is_some_and(Item::is_flagged);
     let flagged = !meant.iter().all(is_flagged);
     let changed: Vec<usize> = meant.into_iter().filter(|place| is_flagged(place) != flagged).collect();
     if changed.is_empty() {
@@ -25,7 +25,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
     model.last_gesture.clear();
     let mut messages = Vec::new();
     for place in &changed {
-        if let Some(item) = model.items.get(*place) {
+        if let Some(item) = model.findings.get(*place) {
             model.last_gesture.push(ItemSnapshot::of(*place, item));
             messages.push(item.key.clone());
         }

@@ -76,7 +76,7 @@ pub(crate) fn alike(model: &mut Model) {
             model.notify(format!("{count} unmarked"));
         }
         count => {
-            model.marks.grow(model.items.len());
+            model.marks.grow(model.findings.len());
             for place in alike {
                 model.marks.insert(place);
             }
@@ -91,12 +91,12 @@ pub(crate) fn alike(model: &mut Model) {
 /// The findings that propose the same as the selected one but are not among these, with reasons.
 fn unlike(model: &Model, alike: &[usize]) -> LeftOutCounts {
     let mut left_out = LeftOutCounts::default();
-    let Some(selected) = model.selected() else {
+    let Some((at, selected)) = model.selected.zip(model.selected()) else {
         return left_out;
     };
     let among: FixedBitSet = alike.iter().copied().collect();
-    for place in model.others_alike().filter(|place| !among.contains(*place)) {
-        let Some(item) = model.items.get(place) else { continue };
+    for place in model.findings.others_alike(at).filter(|place| !among.contains(*place)) {
+        let Some(item) = model.findings.get(place) else { continue };
         let reason = match item.status {
             _ if !model.is_shown(place) => LeftOutReason::Hidden,
             status if status != selected.status => LeftOutReason::Stands(status),
@@ -117,7 +117,7 @@ pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOutCounts) -> O
     for place in &shown {
         chosen.remove(*place);
     }
-    for (place, item) in chosen.ones().filter_map(|place| Some((place, model.items.get(place)?))) {
+    for (place, item) in chosen.ones().filter_map(|place| Some((place, model.findings.get(place)?))) {
         left_out.add(LeftOutReason::Hidden, (place, &item.key));
     }
     Some(shown)
@@ -129,7 +129,7 @@ pub(crate) fn decide_all(model: &mut Model, kind: DecisionKind, why: Option<Stri
     let places = chosen_and_shown(model, &mut hidden).unwrap_or_default();
     let mut dialog = decidable(model, &places, kind, hidden);
     dialog.why = why;
-    set_aside::remember(model, &dialog.left_out);
+    model.findings.set_aside_only(&dialog.left_out.to_look_at);
     if dialog.places.is_empty() {
         let left = set_aside::describe(model, &dialog.left_out);
         model.refuse(format!("none of the marked findings can be decided like this{left}"));
@@ -151,7 +151,7 @@ pub(crate) fn decidable(
 ) -> BulkDecision {
     let mut dialog = BulkDecision { kind, marked: true, left_out: left_before, ..BulkDecision::default() };
     for place in places {
-        let Some(item) = model.items.get(*place) else { continue };
+        let Some(item) = model.findings.get(*place) else { continue };
         if model.changed.state(&item.key).is_some() {
             dialog.left_out.add(LeftOutReason::Stands(Status::Stale), (*place, &item.key));
             continue;
@@ -175,7 +175,7 @@ pub(crate) fn decidable(
 pub(crate) fn ask_choice(model: &mut Model, places: &[usize], choice: Choice, group: Option<String>) -> Vec<Effect> {
     let dialog = BulkDecision { group, ..choosable(model, places, choice) };
     let dialog = BulkDecision { marked: dialog.group.is_none(), ..dialog };
-    set_aside::remember(model, &dialog.left_out);
+    model.findings.set_aside_only(&dialog.left_out.to_look_at);
     if dialog.places.is_empty() {
         let left = set_aside::describe(model, &dialog.left_out);
         model.refuse(format!("none of these can be accepted as {}{left}", choice.name()));
@@ -190,7 +190,7 @@ pub(crate) fn choosable(model: &Model, places: &[usize], choice: Choice) -> Bulk
     let mut dialog = BulkDecision { choice: Some(choice), ..BulkDecision::default() };
     let rules = model.settings.rules();
     for place in places {
-        let Some(item) = model.items.get(*place) else { continue };
+        let Some(item) = model.findings.get(*place) else { continue };
         let reason = match chosen_for_many(&item.finding(), choice, &rules) {
             _ if item.status == Status::Written => Some(LeftOutReason::Stands(item.status)),
             _ if model.changed.state(&item.key).is_some() => Some(LeftOutReason::Stands(Status::Stale)),
@@ -208,7 +208,7 @@ pub(crate) fn choosable(model: &Model, places: &[usize], choice: Choice) -> Bulk
 /// Marks these findings and goes to the first one. Returns whether there is one.
 pub(crate) fn look_at_all(model: &mut Model, places: &[usize]) -> bool {
     clear(model);
-    model.marks.grow(model.items.len());
+    model.marks.grow(model.findings.len());
     for place in places {
         model.marks.insert(*place);
     }
@@ -279,7 +279,7 @@ pub(crate) fn decided(
     why: Option<&str>,
     choice: Option<Choice>,
 ) -> Option<DecidedFinding> {
-    let item = model.items.get(place)?;
+    let item = model.findings.get(place)?;
     let edit = match choice {
         Some(choice) => chosen_for_many(&item.finding(), choice, &model.settings.rules()).ok()?,
         None => item.edit().clone(),

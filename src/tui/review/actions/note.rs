@@ -8,7 +8,7 @@ use crate::tui::review::model::Model;
 /// Sets the note of a finding as its own gesture. An empty note removes it.
 pub(crate) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
     let undo = model.key(&Action::Undo);
-    let Some(item) = model.items.get(place) else {
+    let Some(item) = model.findings.get(place) else {
         return Vec::new();
     };
     let typed = typed.trim().to_owned();

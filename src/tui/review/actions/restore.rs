@@ -25,7 +25,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Deci
     let written = changes.iter().filter(|change| change.status == Status::Written).count();
     let (mut places, mut side_changes, mut effects) = (Vec::new(), Vec::new(), Vec::new());
     for change in changes {
-        let Some(place) = model.place(&change.message) else { continue };
+        let Some(place) = model.findings.place(&change.message) else { continue };
         let (side_change, effect) = restore(model, place, change);
         places.push(place);
         side_changes.push(side_change);
@@ -33,7 +33,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Deci
     }
     model.refit(&places);
     let mut message = description;
-    if let Some((place, item)) = places.first().and_then(|place| Some((*place, model.items.get(*place)?))) {
+    if let Some((place, item)) = places.first().and_then(|place| Some((*place, model.findings.get(*place)?))) {
         // There were decisions too, unless all of these only change a claim of a decision.
         let side_change = side_changes.iter().all(Option::is_some).then(|| side_changes.pop().flatten()).flatten();
         message = format!("{message}: {}", what_changed(item, count, side_change));
@@ -51,7 +51,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Deci
 /// Restores a finding; returns what changed if no decision did, and the draft to store.
 fn restore(model: &mut Model, place: usize, state: DecisionState) -> (Option<SideChange>, Option<Effect>) {
     let DecisionState { message, status, edit, note, flagged, reviewer, approved_by, in_bulk } = state;
-    let Some(item) = model.items.get(place) else { return (None, None) };
+    let Some(item) = model.findings.get(place) else { return (None, None) };
     // A change of note or flag only does not touch the editor's draft.
     let as_decided = item.status == status && (*item.edit() == edit || status == Status::Pending);
     let side_change = match () {

@@ -16,7 +16,7 @@ pub(crate) fn end(model: &mut Model) -> Vec<Effect> {
     let Some(sampling) = model.sampling.take() else { return Vec::new() };
     let mut effects = Vec::new();
     for (place, meant) in sampling.drawn {
-        let Some(item) = model.items.get(place) else { continue };
+        let Some(item) = model.findings.get(place) else { continue };
         // A choice meant for all findings was no edit by the reviewer.
         let drops = sampling.question.choice.is_some() && item.is_undecided() && *item.edit() == meant;
         let message = item.key.clone();

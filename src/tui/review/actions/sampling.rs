@@ -28,7 +28,7 @@ pub(crate) fn lasting_filter(model: &Model) -> Query {
 impl Model {
     /// The outcome of the current sample so far.
     pub(crate) fn sample_outcome(&self) -> Option<SampleOutcome> {
-        self.sampling.as_ref().map(|sampling| sampling.outcome(&self.items))
+        self.sampling.as_ref().map(|sampling| sampling.outcome(self.findings.items()))
     }
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn begin(model: &mut Model, question: BulkDecision) -> Vec<Effect> {
     // The start time of the review, so that each review draws another sample.
     let seed = model.settings.now.as_second().unsigned_abs() % 1_000_000 + model.samples_drawn;
     model.samples_drawn += 1;
-    let items = question.places.iter().filter_map(|place| model.items.get(*place));
+    let items = question.places.iter().filter_map(|place| model.findings.get(*place));
     let strata: Vec<_> = items.map(|item| &item.facets().cluster).collect();
     let places: Vec<usize> =
         draw(&strata, size, seed).into_iter().filter_map(|place| question.places.get(place).copied()).collect();
@@ -64,7 +64,7 @@ pub(crate) fn begin(model: &mut Model, question: BulkDecision) -> Vec<Effect> {
 
 /// Adds a finding to the sample, with the edit it is meant to be accepted with.
 fn take_in(model: &mut Model, place: usize, keeps: Option<Edit>) -> Option<Effect> {
-    let message = model.items.get(place)?.key.clone();
+    let message = model.findings.get(place)?.key.clone();
     model.change(place, |item| {
         item.touch(|touched| touched.sampled = true);
         if let Some(edit) = &keeps {
@@ -101,7 +101,7 @@ pub(crate) fn ask_rest(model: &mut Model) {
         ));
         return;
     }
-    let (question, filter, rest) = (&sampling.question, sampling.filter.clone(), sampling.rest(&model.items));
+    let (question, filter, rest) = (&sampling.question, sampling.filter.clone(), sampling.rest(model.findings.items()));
     let renewed = match question.choice {
         Some(choice) => mark::choosable(model, &rest, choice),
         None if question.marked => mark::decidable(model, &rest, DecisionKind::Accept, LeftOutCounts::default()),
