@@ -199,8 +199,8 @@ fn question(open: &BulkDecision) -> String {
 
 /// The filter, since the action only applies to what it shows.
 fn shown(model: &Model) -> String {
-    let (shown, total) = (model.shown.len(), model.findings.len());
-    match model.filter.to_string() {
+    let (shown, total) = (model.shown(), model.findings.len());
+    match model.filter().to_string() {
         filter if filter.is_empty() => format!("no filter: all {total} are shown"),
         filter => format!("filter: {filter} · {shown} of {total} shown"),
     }

@@ -86,7 +86,7 @@ impl NotePrompt {
 }
 
 pub(crate) fn open(model: &mut Model) {
-    let (Some(place), Some(item)) = (model.selected, model.selected()) else {
+    let (Some(place), Some(item)) = (model.list.selected(), model.selected()) else {
         return;
     };
     let input = item.note().unwrap_or_default().into();
@@ -95,7 +95,7 @@ pub(crate) fn open(model: &mut Model) {
 
 /// Asks why the selected or the marked findings are skipped.
 pub(crate) fn open_skip(model: &mut Model) {
-    let (Some(place), Some(item)) = (model.selected, model.selected()) else {
+    let (Some(place), Some(item)) = (model.list.selected(), model.selected()) else {
         return;
     };
     let purpose = if model.has_chosen() { NotePurpose::SkipMarked } else { NotePurpose::Skip };

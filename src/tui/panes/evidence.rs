@@ -109,7 +109,7 @@ pub(crate) fn write_note(page: &mut Page<'_>) {
     if let Some(note) = model.selected().and_then(|item| item.note()) {
         page.add_text(format!("¶ note: {}", theme.data(note)), theme.strong);
     }
-    let alike = model.alike_count;
+    let alike = model.list.alike_count();
     if alike > 1 {
         page.add_text(format!("≡ {alike} with the same proposal ({})", model.key(&Action::MarkAlike)), theme.strong);
     }

@@ -21,22 +21,22 @@ const ROOM_FOR_TWO_SIGNS: u16 = 40;
 
 pub(crate) fn title(model: &Model) -> String {
     let place = model.position().map_or(0, |position| position + 1);
-    let of = if model.filter.is_empty() { String::new() } else { format!(" of {}", model.findings.len()) };
-    let alike = match model.alike_count {
+    let of = if model.filter().is_empty() { String::new() } else { format!(" of {}", model.findings.len()) };
+    let alike = match model.list.alike_count() {
         0 | 1 => String::new(),
         count => format!(" · {count} alike"),
     };
-    format!("Findings {place}/{}{of}{alike}", model.shown.len())
+    format!("Findings {place}/{}{of}{alike}", model.shown())
 }
 
 pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) {
-    if model.shown.is_empty() {
+    if model.list.shown().is_empty() {
         let line = text::shorten(&nothing::in_short(model), usize::from(area.width));
         frame.render_widget(Paragraph::new(Line::styled(line, theme.dim)), area);
         return;
     }
     let rows = usize::from(area.height);
-    let shown: Vec<usize> = model.shown.iter().skip(model.panes.list_top).take(rows).copied().collect();
+    let shown: Vec<usize> = model.list.shown().iter().skip(model.panes.list_top).take(rows).copied().collect();
     let items = || shown.iter().filter_map(|place| Some((*place, model.findings.get(*place)?)));
     let key_width = items().map(|(_, item)| text::width(&item.key.to_string())).max().unwrap_or(0).min(12);
     let range: BTreeSet<usize> = {
@@ -57,7 +57,7 @@ fn row(
     (key_width, chosen): (usize, bool),
     width: u16,
 ) -> Line<'static> {
-    let selected = model.selected == Some(place);
+    let selected = model.list.selected() == Some(place);
     let facets = item.facets();
     let rules = model.settings.rules();
     let (remedy, gist) = (item.remedy(&rules), item.gist(&rules));

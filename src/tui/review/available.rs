@@ -59,7 +59,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::Decide(kind) if !model.has_chosen() => return deciding(model, *kind),
         Action::SkipWithReason if !model.has_chosen() => return deciding(model, DecisionKind::Skip),
         Action::ChooseRemedy if model.has_chosen() => return None,
-        Action::Approve if !model.has_chosen() && model.selected.is_some() => return approval::obstacle(model),
+        Action::Approve if !model.has_chosen() && model.list.selected().is_some() => return approval::obstacle(model),
         Action::ShowLeftOut if model.findings.set_aside().is_empty() => {
             "the last bulk action left out nothing to decide".to_owned()
         }
@@ -67,11 +67,11 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::Edit | Action::EditExternally | Action::ChooseRemedy | Action::ToggleClaim | Action::DiscardDraft => {
             return changing(model);
         }
-        Action::AcceptAll if model.jobs.filtering.is_some() => {
+        Action::AcceptAll if model.list.is_filtering() => {
             "still searching the texts; the list is incomplete".to_owned()
         }
         Action::Move(_) | Action::Mark | Action::Range | Action::AcceptAll | Action::Search
-            if model.shown.is_empty() =>
+            if model.list.shown().is_empty() =>
         {
             nothing_shown(model)
         }
@@ -81,7 +81,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         | Action::MarkAlike
         | Action::ChooseCopy
         | Action::ShowConversation
-            if model.selected.is_none() =>
+            if model.list.selected().is_none() =>
         {
             nothing_shown(model)
         }

@@ -1,6 +1,7 @@
 //! Starting a review, and saving its view for the next start.
 
 use crate::source::Key;
+use crate::tui::findings::list_view::ListView;
 use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;
 use crate::tui::input::saved_view::{SavedView, VERSION};
@@ -21,7 +22,7 @@ impl SavedView {
             version: VERSION,
             message: message.cloned(),
             filter: sampling::lasting_filter(model).to_string(),
-            order: model.order,
+            order: model.list.order(),
             text: model.panes.text_form,
             focus: model.panes.focus,
             detail: model.panes.detail,
@@ -43,17 +44,19 @@ impl Model {
     /// Sets how the review starts, before anything is found.
     #[must_use]
     pub fn starting(mut self, start: StartPosition) -> Self {
+        let (mut filter, mut order) = (Query::default(), Order::default());
         if let Some(kept) = start.kept {
-            self.filter = Query::parse(&kept.filter).unwrap_or_default();
-            (self.order, self.panes.text_form) = (kept.order, kept.text);
+            (filter, order) = (Query::parse(&kept.filter).unwrap_or_default(), kept.order);
+            self.panes.text_form = kept.text;
             (self.panes.focus, self.panes.detail, self.panes.zoomed) = (kept.focus, kept.detail, kept.zoomed);
             self.pattern_drafts = kept.drafts.into_iter().collect();
             self.beginning.goal = kept.message.map(|key| StartTarget { key, asked: false });
-            self.beginning.as_left = !self.filter.is_empty() || self.order != Order::Found || self.panes.zoomed;
+            self.beginning.as_left = !filter.is_empty() || order != Order::Found || self.panes.zoomed;
         }
-        if let Some(filter) = start.filter {
-            (self.filter, self.beginning.as_left) = (filter, false);
+        if let Some(asked) = start.filter {
+            (filter, self.beginning.as_left) = (asked, false);
         }
+        self.list = ListView::of(filter, order);
         if let Some(key) = start.item {
             self.beginning.goal = Some(StartTarget { key, asked: true });
         }
@@ -78,7 +81,7 @@ impl Model {
             Some((place, false)) => self.begin_after(place),
             None if self.selected().is_some_and(Item::is_undecided) => {}
             None => {
-                let first = self.first_undecided(0).or(self.shown.first().copied());
+                let first = self.list.first_undecided(&self.findings, 0).or(self.list.shown().first().copied());
                 self.select(first);
             }
         }
@@ -88,27 +91,20 @@ impl Model {
     /// Starts at the requested finding and clears a filter that hides it.
     fn begin_at(&mut self, place: usize) {
         if !self.is_shown(place) {
-            self.filter = Query::default();
-            self.beginning.as_left = false;
-            self.apply_filter();
-            self.beginning.gave_way = true;
+            self.filter_by(Query::default());
+            (self.beginning.as_left, self.beginning.gave_way) = (false, true);
         }
         self.select(Some(place));
     }
 
     /// Starts where the work was left, or at the next undecided finding after it.
     fn begin_after(&mut self, place: usize) {
-        let slot = self.slot(place);
-        let wrapped = || matches!(self.scan, ScanState::Done(_)).then(|| self.first_undecided(0)).flatten();
-        let next = self.first_undecided(slot).or_else(wrapped);
-        let target = next.or(self.shown.get(slot).copied()).or(self.shown.last().copied());
+        let row = self.list.row(&self.findings, place);
+        let wrapped =
+            || matches!(self.scan, ScanState::Done(_)).then(|| self.list.first_undecided(&self.findings, 0)).flatten();
+        let next = self.list.first_undecided(&self.findings, row).or_else(wrapped);
+        let target = next.or(self.list.shown().get(row).copied()).or(self.list.shown().last().copied());
         self.select(target);
-    }
-
-    /// The first undecided finding from a row of the list on.
-    fn first_undecided(&self, row: usize) -> Option<usize> {
-        let waits = |place: &&usize| self.findings.is_undecided(**place);
-        self.shown.iter().skip(row).find(waits).copied()
     }
 
     /// Reports how the review starts, if not in the default view.
@@ -128,12 +124,12 @@ impl Model {
             return;
         }
         let (mut parts, mut keys) = (Vec::new(), Vec::new());
-        if !self.filter.is_empty() {
-            parts.push(format!("{}, {} of {}", self.filter, self.shown.len(), self.findings.len()));
+        if !self.list.filter().is_empty() {
+            parts.push(format!("{}, {} of {}", self.list.filter(), self.list.shown().len(), self.findings.len()));
             keys.push("f");
         }
-        if self.order != Order::Found {
-            parts.push(self.order.name().to_owned());
+        if self.list.order() != Order::Found {
+            parts.push(self.list.order().name().to_owned());
             keys.push("O");
         }
         if self.panes.zoomed {

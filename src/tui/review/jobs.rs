@@ -1,7 +1,7 @@
 //! The longer work under way, here or with the host.
 
 use crate::source::Key;
-use crate::tui::findings::text_lookup::{Searching, TextLookup};
+use crate::tui::findings::text_lookup::Searching;
 use crate::writeback::Writing;
 
 use super::bulk_work::BulkWork;
@@ -11,8 +11,6 @@ use super::bulk_work::BulkWork;
 pub(crate) struct Jobs {
     /// The bulk decision.
     pub(crate) bulk: Option<BulkWork>,
-    /// The filter while its words are searched for in texts.
-    pub(crate) filtering: Option<TextLookup>,
     /// The search through all texts, while it runs.
     pub(crate) searching: Option<Searching>,
     /// The planning of a write-back, and whether the reviewer moved on meanwhile.
@@ -26,13 +24,12 @@ pub(crate) struct Jobs {
 impl Jobs {
     /// Whether texts are searched, or many findings are being decided.
     pub(crate) fn are_local(&self) -> bool {
-        self.filtering.is_some() || self.searching.is_some() || self.bulk.is_some()
+        self.searching.is_some() || self.bulk.is_some()
     }
 
     /// How far the search for texts has come, in percent.
     pub(crate) fn percent(&self) -> Option<usize> {
-        let searching = self.searching.as_ref().map(|searching| &searching.lookup);
-        self.filtering.as_ref().or(searching).map(TextLookup::percent)
+        self.searching.as_ref().map(|searching| searching.lookup.percent())
     }
 
     /// Notes that the reviewer did something else than wait.

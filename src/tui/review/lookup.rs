@@ -3,7 +3,6 @@
 //! One piece runs between two keys, the first one at once: a short list is searched completely before the next frame.
 
 use crate::tui::findings::filter::{Needle, Search};
-use crate::tui::findings::query::Query;
 use crate::tui::findings::text_lookup::{Searching, TextLookup};
 use crate::tui::panes::DefaultScroll;
 
@@ -15,63 +14,21 @@ impl Model {
     #[must_use]
     pub fn is_working(&self) -> bool {
         let is_due = self.dialogs.top().is_some_and(Dialog::is_working);
-        self.jobs.are_local() || is_due || self.lacks_something()
-    }
-
-    /// Shows the findings among `places` whose texts match the filter.
-    pub(crate) fn look_through_texts(&mut self, places: Vec<usize>) {
-        (self.jobs.filtering, self.jobs.searching) = (None, None);
-        let words = self.filter.words();
-        if words.is_empty() {
-            self.shown = places;
-            self.search_again();
-            return;
-        }
-        self.jobs.filtering = Some(TextLookup::new(words, places, 0));
-        self.filter_on();
+        self.list.is_filtering() || self.jobs.are_local() || is_due || self.lacks_something()
     }
 
     /// Runs the next piece of the pending search.
     pub(crate) fn work_on(&mut self) {
-        if self.jobs.filtering.is_some() {
-            self.filter_on();
-            self.keep_selected();
+        if self.list.is_filtering() {
+            self.list.search_texts(&self.findings);
+            self.list_renewed();
         } else {
             self.search_on();
         }
     }
 
-    fn filter_on(&mut self) {
-        let Some(mut lookup) = self.jobs.filtering.take() else { return };
-        let known = lookup.after.len();
-        lookup.step(self.findings.items());
-        let found = lookup.after.split_off(known);
-        // Findings that came in meanwhile are already shown.
-        let found: Vec<usize> = found.into_iter().filter(|place| !self.is_shown(*place)).collect();
-        for place in &found {
-            self.tallies.tally(&self.findings, *place, true);
-        }
-        let shown = std::mem::take(&mut self.shown);
-        self.shown = self.order.merged(&self.findings, shown, &found);
-        if lookup.is_through() {
-            self.search_again();
-        } else {
-            self.jobs.filtering = Some(lookup);
-        }
-    }
-
-    /// Drops a filter whose search is not finished: a partial result must not look complete.
-    pub(crate) fn stop_filtering(&mut self) -> bool {
-        if self.jobs.filtering.take().is_none() {
-            return false;
-        }
-        self.filter = Query::default();
-        self.apply_filter();
-        true
-    }
-
     /// Searches again among the shown findings.
-    fn search_again(&mut self) {
+    pub(crate) fn search_again(&mut self) {
         if let Some(search) = self.search.take() {
             self.search = Some(Search { hits: Vec::new(), ..search });
             let query = self.search.as_ref().map(|search| search.query.clone()).unwrap_or_default();
@@ -81,7 +38,7 @@ impl Model {
 
     /// Starts a search among `these`, or among all shown findings from the selected one on.
     pub(crate) fn begin_search(&mut self, query: &str, these: Option<Vec<usize>>) {
-        let places = these.unwrap_or_else(|| self.shown.clone());
+        let places = these.unwrap_or_else(|| self.list.shown().to_vec());
         let begin = self.hits_before(&places);
         let lookup = TextLookup::new(vec![(Needle::new(query), false)], places, begin);
         self.jobs.searching = Some(Searching { query: query.to_owned(), lookup, goes_to_hit: false });

@@ -1,7 +1,6 @@
 //! The state of the review, and what the reviewer's actions do to it.
 
 pub(crate) mod actions;
-pub(crate) mod alike;
 pub(crate) mod approval;
 pub(crate) mod available;
 pub(crate) mod before;

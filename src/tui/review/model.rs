@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use fixedbitset::FixedBitSet;
 
-use crate::tui::findings::alike_tallies::AlikeTallies;
 use crate::tui::findings::counts::Counts;
 use crate::tui::findings::current::CurrentFinding;
 use crate::tui::findings::filter::Search;
 pub use crate::tui::findings::item::Item;
 use crate::tui::findings::list::FindingList;
-use crate::tui::findings::order::Order;
+use crate::tui::findings::list_view::ListView;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::Undoable;
 use crate::tui::input::context::KeyContext;
@@ -39,9 +38,8 @@ pub struct Model {
     pub(crate) findings: FindingList,
     /// The messages that changed since they were scanned. Their findings cannot be decided.
     pub(crate) changed: ChangedMessages,
-    /// The indices of the shown findings, in the order of the list.
-    pub(crate) shown: Vec<usize>,
-    pub(crate) selected: Option<usize>,
+    /// The list of findings as it is shown.
+    pub(crate) list: ListView,
     /// Whether no key was pressed yet. Until then the first undecided finding is selected as the scan reaches it.
     pub(crate) untouched: bool,
     pub(crate) beginning: StartProgress,
@@ -52,16 +50,10 @@ pub struct Model {
     pub(crate) long_texts: LongTexts,
     /// The characters the screen is drawn with.
     pub(crate) symbols: Symbols,
-    /// How many of the shown findings are alike, as far as that was asked for.
-    pub(crate) tallies: AlikeTallies,
-    /// The number of findings that one gesture would decide along with the selected one.
-    pub(crate) alike_count: usize,
     /// The number of findings marked or in the range, and how many of them are shown.
     pub(crate) chosen_counts: (usize, usize),
     /// The index of the selected claim.
     pub(crate) claim: usize,
-    pub(crate) filter: Query,
-    pub(crate) order: Order,
     /// The indices of the marked findings.
     pub(crate) marks: FixedBitSet,
     /// The start of a range that ends at the selected finding.
@@ -102,20 +94,15 @@ impl Model {
             settings,
             findings: FindingList::default(),
             changed: ChangedMessages::default(),
-            shown: Vec::new(),
-            selected: None,
+            list: ListView::default(),
             untouched: true,
             beginning: StartProgress::default(),
             stored_view: None,
             looked_at: None,
             long_texts: LongTexts::default(),
             symbols: Symbols::default(),
-            tallies: AlikeTallies::default(),
-            alike_count: 0,
             chosen_counts: (0, 0),
             claim: 0,
-            filter: Query::default(),
-            order: Order::default(),
             marks: FixedBitSet::new(),
             range_start: None,
             search: None,
@@ -148,19 +135,19 @@ impl Model {
     /// The selected finding.
     #[must_use]
     pub fn selected(&self) -> Option<&Item> {
-        self.findings.get(self.selected?)
+        self.findings.get(self.list.selected()?)
     }
 
     /// The current filter.
     #[must_use]
     pub fn filter(&self) -> &Query {
-        &self.filter
+        self.list.filter()
     }
 
     /// The number of findings the filter shows.
     #[must_use]
     pub fn shown(&self) -> usize {
-        self.shown.len()
+        self.list.shown().len()
     }
 
     /// The number of findings.
@@ -192,7 +179,7 @@ impl Model {
             Some(new) => self.show(new),
             None => {
                 self.looked_at = None;
-                self.apply_filter();
+                self.renew_list();
             }
         }
     }
@@ -201,24 +188,22 @@ impl Model {
     pub(crate) fn start_over(&mut self) {
         self.find_again(self.selected().map(|item| item.key.clone()));
         self.findings.clear();
-        self.tallies = AlikeTallies::default();
+        self.list.clear();
         self.changed.forget();
-        self.shown.clear();
         self.marks.clear();
         self.last_gesture.clear();
         self.sampling = None;
         (self.range_start, self.search) = (None, None);
-        (self.jobs.filtering, self.jobs.searching, self.looked_at) = (None, None, None);
+        (self.jobs.searching, self.looked_at) = (None, None);
         self.scan = ScanState::Running(ScanProgress::default());
         self.select(None);
     }
 
     /// Selects a finding and resets its panes.
     pub(crate) fn select(&mut self, place: Option<usize>) {
-        if self.selected == place {
+        if !self.list.select(place) {
             return;
         }
-        self.selected = place;
         self.mouse.freed_list = false;
         self.panes.look_from_the_start(DefaultScroll::Claim);
         self.claim = self.selected().map_or(0, |item| item.facets().main_claim);
@@ -240,13 +225,13 @@ impl Model {
     pub(crate) fn keep_selected_visible(&mut self, rows: usize) {
         let rows = rows.max(1);
         if self.mouse.freed_list {
-            self.panes.list_top = self.panes.list_top.min(self.shown.len().saturating_sub(rows));
+            self.panes.list_top = self.panes.list_top.min(self.list.shown().len().saturating_sub(rows));
             return;
         }
         let position = self.position().unwrap_or(0);
         // The neighbours of the selected row are kept visible if there is room.
         let neighbours = usize::from(rows >= 4);
-        let last_top = self.shown.len().saturating_sub(rows);
+        let last_top = self.list.shown().len().saturating_sub(rows);
         let lowest_top = (position + 1 + neighbours).saturating_sub(rows).min(last_top);
         let highest_top = position.saturating_sub(neighbours).min(last_top).max(lowest_top);
         self.panes.list_top = self.panes.list_top.clamp(lowest_top, highest_top);
@@ -254,7 +239,7 @@ impl Model {
 
     /// Counts the findings that are alike, and those that are chosen.
     pub(crate) fn count(&mut self) {
-        self.alike_count = self.count_alike();
+        self.list.count_alike(&self.findings);
         self.chosen_counts = self.count_chosen();
     }
 
@@ -265,10 +250,10 @@ impl Model {
         }
         let chosen = self.chosen();
         let all = chosen.count_ones(..);
-        if self.shown.len() == self.findings.len() {
+        if self.list.shown().len() == self.findings.len() {
             return (all, all);
         }
-        (all, self.shown.iter().filter(|place| chosen.contains(**place)).count())
+        (all, self.list.shown().iter().filter(|place| chosen.contains(**place)).count())
     }
 
     pub(crate) fn notify(&mut self, text: impl Into<String>) {

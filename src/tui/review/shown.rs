@@ -4,97 +4,71 @@ use std::ops::Range;
 
 use fixedbitset::FixedBitSet;
 
-use crate::tui::findings::alike_tallies::AlikeTallies;
 use crate::tui::findings::filter::holds;
-use crate::tui::findings::matching;
 use crate::tui::findings::order::Order;
+use crate::tui::findings::query::Query;
 
 use super::model::{Item, Model};
 
 impl Model {
-    /// The index of a finding among the shown ones, or where it would be.
-    pub(crate) fn slot(&self, place: usize) -> usize {
-        self.order.slot(&self.findings, &self.shown, place)
-    }
-
     /// Whether a finding is shown.
     pub(crate) fn is_shown(&self, place: usize) -> bool {
-        if self.shown.len() == self.findings.len() {
-            return place < self.findings.len();
-        }
-        self.shown.get(self.slot(place)) == Some(&place)
+        self.list.is_shown(&self.findings, place)
     }
 
-    /// The index of the selected finding among the shown ones.
+    /// The row of the selected finding, if it is shown.
     pub(crate) fn position(&self) -> Option<usize> {
-        let selected = self.selected?;
-        let slot = self.slot(selected);
-        (self.shown.get(slot) == Some(&selected)).then_some(slot)
-    }
-
-    fn fits(&self, place: usize) -> bool {
-        self.findings.get(place).is_some_and(|item| self.filter.fits(item, &self.settings.rules()))
+        self.list.selected_row(&self.findings)
     }
 
     /// Shows new findings, as far as they match the filter; `places` are in the order of discovery.
     pub(crate) fn show(&mut self, places: Range<usize>) {
-        let mut fit: Vec<usize> = places.filter(|place| self.fits(*place)).collect();
-        // They are few, so no ranks are computed.
-        fit.sort_by(|left, right| self.order.compare(&self.findings, *left, *right));
-        for place in &fit {
-            self.tallies.tally(&self.findings, *place, true);
-        }
-        if let Some(search) = &self.search {
-            let query = search.query.clone();
-            let held: Vec<usize> = fit
-                .iter()
-                .copied()
-                .filter(|place| self.findings.get(*place).is_some_and(|item| holds(item, &query)))
-                .collect();
-            let hits = self.search.as_mut().map(|search| std::mem::take(&mut search.hits)).unwrap_or_default();
-            let hits = self.order.merged(&self.findings, hits, &held);
-            if let Some(search) = &mut self.search {
-                search.hits = hits;
-            }
-        }
-        let shown = std::mem::take(&mut self.shown);
-        self.shown = self.order.merged(&self.findings, shown, &fit);
+        let fit = self.list.add(&self.findings, &self.settings.rules(), places);
+        self.show_hits(&fit);
+    }
+
+    fn show_hits(&mut self, shown: &[usize]) {
+        let Some(search) = &mut self.search else { return };
+        let is_hit = |place: &usize| self.findings.get(*place).is_some_and(|item| holds(item, &search.query));
+        let held: Vec<usize> = shown.iter().copied().filter(is_hit).collect();
+        search.hits = self.list.order().merged(&self.findings, std::mem::take(&mut search.hits), &held);
+    }
+
+    /// Shows what matches a query.
+    pub(crate) fn filter_by(&mut self, query: Query) {
+        self.list.set_filter(query);
+        self.renew_list();
+    }
+
+    /// Shows the findings in another order.
+    pub(crate) fn sort_by(&mut self, order: Order) {
+        self.list.set_order(order);
+        self.renew_list();
     }
 
     /// Recomputes which findings are shown; a hidden selection moves to the nearest finding.
-    pub(crate) fn apply_filter(&mut self) {
-        // Its allocation is reused: a new one for a long list would have to be zeroed.
-        let mut shown = std::mem::take(&mut self.shown);
-        let (items, rules) = (self.findings.items(), self.settings.rules());
-        matching::find(items, (&self.filter, &rules), matching::share(items.len()), &mut shown);
-        if self.order == Order::Alike {
-            self.findings.weigh_groups();
+    pub(crate) fn renew_list(&mut self) {
+        self.jobs.searching = None;
+        self.list.renew(&mut self.findings, &self.settings.rules());
+        self.list_renewed();
+    }
+
+    pub(crate) fn list_renewed(&mut self) {
+        if !self.list.is_filtering() {
+            self.search_again();
         }
-        self.tallies = AlikeTallies::default();
-        self.order.sort(&self.findings, &mut shown);
-        self.look_through_texts(shown);
-        self.keep_selected();
+        self.select_nearest();
     }
 
     /// If the selected finding is not shown, selects the nearest.
-    pub(crate) fn keep_selected(&mut self) {
-        if self.position().is_none() {
-            let after = self.selected.map_or(0, |place| self.slot(place));
-            let nearest = self.shown.get(after).or(self.shown.last()).copied();
-            self.select(nearest);
-        }
+    fn select_nearest(&mut self) {
+        let nearest = self.list.nearest(&self.findings);
+        self.select(nearest);
     }
 
     /// Changes a finding and updates all counts. Visibility may change too: see [`Self::refit`].
     pub(crate) fn change(&mut self, place: usize, change: impl FnOnce(&mut Item)) {
-        let is_shown = self.is_shown(place);
-        if is_shown {
-            self.tallies.tally(&self.findings, place, false);
-        }
-        self.findings.change(place, change);
-        if is_shown {
-            self.tallies.tally(&self.findings, place, true);
-        }
+        self.list.change(&mut self.findings, place, change);
     }
 
     /// Shows those changed findings that match the filter, and hides the others.
@@ -102,54 +76,32 @@ impl Model {
         /// Above this number the whole list is recomputed.
         const FEW: usize = 256;
         if places.len() > FEW {
-            self.apply_filter();
+            self.renew_list();
             return;
         }
-        if self.filter.is_empty() {
+        if self.list.filter().is_empty() {
             return;
         }
         for place in places {
-            let (fits, slot) = (self.fits(*place), self.slot(*place));
-            let is_shown = self.shown.get(slot) == Some(place);
-            if fits == is_shown {
-                continue;
+            match self.list.refit(&self.findings, &self.settings.rules(), *place) {
+                Some(true) => self.show_hits(&[*place]),
+                Some(false) => self.hide_hit(*place),
+                None => {}
             }
-            if fits {
-                self.show_one(*place);
-            } else {
-                self.shown.remove(slot);
-                self.hide_hit(*place);
-            }
-            self.tallies.tally(&self.findings, *place, fits);
         }
-        self.keep_selected();
-    }
-
-    fn show_one(&mut self, place: usize) {
-        let slot = self.slot(place);
-        self.shown.insert(slot, place);
-        let holds_it = |query: &str| self.findings.get(place).is_some_and(|item| holds(item, query));
-        if self.search.as_ref().is_some_and(|search| holds_it(&search.query))
-            && let Some(search) = &mut self.search
-        {
-            let slot = self.order.slot(&self.findings, &search.hits, place);
-            search.hits.insert(slot, place);
-        }
+        self.select_nearest();
     }
 
     fn hide_hit(&mut self, place: usize) {
         if let Some(search) = &mut self.search {
-            let slot = self.order.slot(&self.findings, &search.hits, place);
-            if search.hits.get(slot) == Some(&place) {
-                search.hits.remove(slot);
-            }
+            search.hits.retain(|hit| *hit != place);
         }
     }
 
     /// The rows of the range, from its start to the selected finding; empty if the filter hides the start.
     pub(crate) fn range(&self) -> Range<usize> {
-        let begin = self.range_start.map(|start| (start, self.slot(start)));
-        let begin = begin.filter(|(start, slot)| self.shown.get(*slot) == Some(start)).map(|(_, slot)| slot);
+        let begin = self.range_start.map(|start| (start, self.list.row(&self.findings, start)));
+        let begin = begin.filter(|(start, slot)| self.list.shown().get(*slot) == Some(start)).map(|(_, slot)| slot);
         match (begin, self.position()) {
             (Some(begin), Some(end)) => begin.min(end)..begin.max(end) + 1,
             _ => 0..0,
@@ -158,7 +110,7 @@ impl Model {
 
     /// The findings in these rows.
     pub(crate) fn in_rows(&self, rows: Range<usize>) -> &[usize] {
-        self.shown.get(rows).unwrap_or_default()
+        self.list.shown().get(rows).unwrap_or_default()
     }
 
     /// Whether anything is marked, or in the range.
@@ -178,6 +130,6 @@ impl Model {
 
     /// The number of hits before the selected finding.
     pub(crate) fn hits_before(&self, hits: &[usize]) -> usize {
-        self.selected.map_or(0, |selected| self.order.slot(&self.findings, hits, selected))
+        self.list.before_selected(&self.findings, hits)
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn is_all_decided(model: &Model) -> bool {
 /// The next undecided finding among the shown ones, and whether the search wrapped around.
 pub(crate) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)> {
     let position = model.position()?;
-    let (before, rest) = model.shown.split_at(position);
+    let (before, rest) = model.list.shown().split_at(position);
     let after = rest.get(1..).unwrap_or_default();
     let waits = |place: &&usize| model.findings.is_undecided(**place);
     if model.counts().undecided() == usize::from(model.selected().is_some_and(Item::is_undecided)) {

@@ -63,12 +63,13 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     }
     if let Some(search) = &model.search {
         let slot = model.hits_before(&search.hits);
-        let place = (model.selected.is_some() && search.hits.get(slot).copied() == model.selected).then_some(slot);
+        let place = (model.list.selected().is_some() && search.hits.get(slot).copied() == model.list.selected())
+            .then_some(slot);
         let place = place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string());
         parts.push(format!("/{} [{place}/{}]", search.query, search.hits.len()));
     }
     parts.extend(available::work(model));
-    if let Some(percent) = model.jobs.percent() {
+    if let Some(percent) = model.list.percent().or(model.jobs.percent()) {
         let leave = model.key(&Action::Leave);
         parts.push(format!("searching texts, {percent}% · {leave} cancel"));
     }
@@ -148,10 +149,10 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         // It applies to the selected finding, whatever is marked.
         Action::Edit if marked == 0 => return Some((Rank::Decides, "edit".to_owned())),
         Action::Leave if model.panes.zoomed => "all panes",
-        Action::Leave if model.jobs.filtering.is_some() || available::work(model).is_some() => "cancel",
+        Action::Leave if model.list.is_filtering() || available::work(model).is_some() => "cancel",
         Action::Leave if marked > 0 => "unmark",
         Action::Leave if model.search.is_some() => "end search",
-        Action::Leave if !model.filter.is_empty() => "show all",
+        Action::Leave if !model.filter().is_empty() => "show all",
         Action::Mark if model.range_start.is_some() => "mark the range",
         Action::Mark if marked > 0 => "mark",
         Action::Hit(Step::Next) if model.search.is_some() => "next match",

@@ -87,14 +87,14 @@ fn view_of(model: &Model) -> Vec<String> {
     if marked > 0 {
         parts.push(format!("{marked} marked"));
     }
-    if !model.filter.is_empty() {
-        parts.push(format!("{} of {} shown", model.shown.len(), model.findings.len()));
+    if !model.filter().is_empty() {
+        parts.push(format!("{} of {} shown", model.shown(), model.findings.len()));
     }
-    if model.order != Order::Found {
-        parts.push(model.order.name().to_owned());
+    if model.list.order() != Order::Found {
+        parts.push(model.list.order().name().to_owned());
     }
-    if !model.filter.is_empty() {
-        parts.push(model.filter.to_string());
+    if !model.filter().is_empty() {
+        parts.push(model.filter().to_string());
     }
     parts
 }

@@ -33,6 +33,6 @@ fn review(model: &Model, screen: &Screen, at: Position) -> Option<HitTarget> {
     }
     let (pane, _) = screen.panes.iter().find(|(_, area)| area.contains(at))?;
     let rows = screen.content(Pane::List).filter(|area| *pane == Pane::List && area.contains(at));
-    let finding = rows.and_then(|rows| model.shown.get(model.panes.list_top + usize::from(at.y - rows.y)));
+    let finding = rows.and_then(|rows| model.list.shown().get(model.panes.list_top + usize::from(at.y - rows.y)));
     Some(finding.map_or(HitTarget::Pane(*pane), |place| HitTarget::Finding(*place)))
 }

@@ -20,7 +20,7 @@ fn twins() -> Vec<Item> {
 }
 
 fn order(model: &crate::tui::Model) -> Vec<String> {
-    model.shown.iter().map(|place| model.items()[*place].key.to_string()).collect()
+    model.list.shown().iter().map(|place| model.items()[*place].key.to_string()).collect()
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn how_many_are_alike_is_told_beside_the_list_and_the_evidence() {
 fn the_largest_group_comes_first() {
     let (mut model, mut host) = (model_of(twins()), FakeHost::default());
     press(&mut model, &mut host, "OOOOO");
-    assert_eq!((model.order, toast(&model)), (Order::Alike, "sorted alike together · O: as found"));
+    assert_eq!((model.list.order(), toast(&model)), (Order::Alike, "sorted alike together · O: as found"));
     assert_eq!(order(&model), ["2", "3", "6", "1", "5", "4"]);
     press(&mut model, &mut host, "gs");
     assert_eq!(order(&model), ["2", "3", "6", "1", "5", "4"], "a list that moves with each decision tires the eye");
@@ -109,7 +109,7 @@ fn a_finding_that_is_found_anew_changes_its_group() {
     let (mut model, mut host) = (model_of(twins()), FakeHost::default());
     act(&mut model, &mut host, Action::Found(vec![Draft::new(6, LOST).item()]));
     press(&mut model, &mut host, "j");
-    assert_eq!(model.alike(), [1, 2]);
+    assert_eq!(model.list.alike(&model.findings), [1, 2]);
     press(&mut model, &mut host, "Gr");
-    assert_eq!((status(&model, 6), model.alike()), (Status::Rejected, vec![0, 4]));
+    assert_eq!((status(&model, 6), model.list.alike(&model.findings)), (Status::Rejected, vec![0, 4]));
 }

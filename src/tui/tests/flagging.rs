@@ -83,7 +83,7 @@ fn what_a_reviewer_did_besides_is_asked_for() {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, "!aj;x<enter>k!jjmj<enter>a");
         press(&mut model, &mut host, &format!("f{query}<enter>"));
-        let shown: Vec<_> = model.shown.iter().map(|place| model.items()[*place].key.clone()).collect();
+        let shown: Vec<_> = model.list.shown().iter().map(|place| model.items()[*place].key.clone()).collect();
         assert_eq!(shown, places.iter().copied().map(Key::Integer).collect::<Vec<_>>(), "{query}");
     }
 }

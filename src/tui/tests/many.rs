@@ -37,7 +37,7 @@ fn reads(model: &Model) -> usize {
 }
 
 fn tallies(model: &Model, share: usize) -> AlikeTallies {
-    AlikeTallies::of(&model.findings, &model.shown, share)
+    AlikeTallies::of(&model.findings, model.list.shown(), share)
 }
 
 /// Runs the pending work while no key is pressed.
@@ -102,12 +102,12 @@ fn several_threads_filter_as_one_does() {
             let mut shown = vec![7];
             let (items, rules) = (model.findings.items(), model.settings.rules());
             matching::find(items, (model.filter(), &rules), share, &mut shown);
-            assert_eq!(shown, model.shown, "{query} {share}");
+            assert_eq!(shown, model.list.shown(), "{query} {share}");
             assert_eq!(tallies(&model, share), tallies(&model, 1_000), "{query} {share}");
         }
         assert!(tallies(&model, 1_000) != AlikeTallies::default(), "{query}");
-        assert_eq!(model.shown.len() == 500, query.is_empty(), "{query}");
-        assert!(!model.shown.is_empty(), "{query}");
+        assert_eq!(model.shown() == 500, query.is_empty(), "{query}");
+        assert!(!model.list.shown().is_empty(), "{query}");
     }
 }
 

@@ -41,7 +41,7 @@ fn four_hundred_are_accepted_by_a_sample_of_thirty() {
     assert!(toast(&model).starts_with("30 of 400 drawn at random, seed "), "{}", toast(&model));
     assert_eq!((model.shown(), model.context().name), (30, "review"));
     // Each group has its share.
-    let of_echoes = model.shown.iter().filter(|place| **place < 300).count();
+    let of_echoes = model.list.shown().iter().filter(|place| **place < 300).count();
     assert!((22..=23).contains(&of_echoes), "{of_echoes}");
     press(&mut model, &mut host, &"a".repeat(29));
     assert!(toast(&model).ends_with("29 of 30 of the sample decided"), "{}", toast(&model));
@@ -176,9 +176,9 @@ fn a_sample_is_for_acceptances_and_drawn_anew_each_time() {
         ("bulk_typed", "a sample is only drawn before many are accepted")
     );
     press(&mut model, &mut host, "<esc>A<tab>");
-    let first: Vec<_> = model.shown.clone();
+    let first = model.list.shown().to_vec();
     press(&mut model, &mut host, "<esc>A<tab>");
-    assert_ne!(first, model.shown);
+    assert_ne!(first, model.list.shown());
     assert!(host.decisions().is_empty());
 }
 

@@ -40,7 +40,7 @@ fn left(keys: &str) -> StartPosition {
 fn the_next_start_goes_on_as_the_last_one_was_left() {
     let mut model = starting(left("jjjjdOO<tab><tab>zfagent:paulina<enter>jq"));
     find_all(&mut model);
-    assert_eq!((at(&model), model.shown(), model.order), (1066, 5, Order::Agent));
+    assert_eq!((at(&model), model.shown(), model.list.order()), (1066, 5, Order::Agent));
     assert_eq!((model.panes.text_form, model.panes.focus, model.panes.zoomed), (TextForm::Diff, Pane::Cleaned, true));
     assert_eq!(toast(&model), "shown as you left it: agent:paulina, 5 of 8, by agent, Cleaned alone · f O z change it");
 }

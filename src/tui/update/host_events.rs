@@ -38,7 +38,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
         Action::ScanDone(tally) => {
             model.scan = ScanState::Done(tally);
             // The groups of alike findings now have their final sizes.
-            model.apply_filter();
+            model.renew_list();
             model.begin();
         }
         Action::Restored { description, changes } => return Ok(restored(model, description, changes)),

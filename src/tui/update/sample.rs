@@ -10,7 +10,7 @@ use crate::tui::review::model::Model;
 /// Shows the progress of the sample. Opens the question about the rest when all of it is decided, and the group of a
 /// wrong finding.
 pub(crate) fn follow(model: &mut Model) -> Vec<Effect> {
-    if model.sampling.is_some() && model.filter != sample_only() {
+    if model.sampling.is_some() && *model.filter() != sample_only() {
         return end(model);
     }
     let Some(outcome) = model.sample_outcome().filter(|_| model.dialogs.is_empty() && model.jobs.bulk.is_none()) else {

@@ -8,7 +8,7 @@ use crate::tui::screen;
 /// Updates all derived state.
 pub(crate) fn settle(model: &mut Model) {
     if model.position().is_none() {
-        let first = model.shown.first().copied();
+        let first = model.list.shown().first().copied();
         model.select(first);
     }
     if !screen::shows(model, model.panes.detail) && screen::shows(model, Pane::Message) {

@@ -122,7 +122,7 @@ pub(crate) struct ClustersDialog {
 impl ClustersDialog {
     /// The groups of the shown findings, those with the most undecided findings first.
     pub(crate) fn of(model: &Model) -> Self {
-        Self::of_these(model, &model.shown)
+        Self::of_these(model, model.list.shown())
     }
 
     /// The groups a sample was drawn from, with the cursor at the group of a wrong finding.

@@ -35,7 +35,7 @@ fn summary(dialog: &WriteDialog, room: SheetContext<'_>) -> Vec<(String, Style)>
     let mut texts = counts(what, theme);
     let hidden = hidden(model, &dialog.groups);
     if hidden > 0 {
-        let line = format!("{hidden:>6} of these the filter hides ({}): they are written all the same", model.filter);
+        let line = format!("{hidden:>6} of these the filter hides ({}): they are written all the same", model.filter());
         texts.push((line, theme.warning));
     }
     if what.is_empty() {
@@ -79,7 +79,7 @@ fn counts(what: &WritePlan, theme: &Theme) -> Vec<(String, Style)> {
 
 /// The number of these findings that the filter hides.
 fn hidden(model: &Model, groups: &[WriteGroup]) -> usize {
-    if model.filter.is_empty() {
+    if model.filter().is_empty() {
         return 0;
     }
     let places = groups.iter().flat_map(|group| &group.members).filter_map(|(_, place)| *place);
@@ -196,6 +196,6 @@ fn about(model: &Model, place: Option<usize>, theme: &Theme) -> String {
     };
     let (facets, gist) = (item.facets(), item.gist(&model.settings.rules()));
     let by = item.reviewer.as_ref().map(|by| format!(" · by {}", theme.data(by))).unwrap_or_default();
-    let hidden = if model.filter.is_empty() || model.is_shown(place) { "" } else { "hidden · " };
+    let hidden = if model.filter().is_empty() || model.is_shown(place) { "" } else { "hidden · " };
     format!("{hidden}{gist} · {} · {}{by}", theme.data(&facets.speaker), words::time(item.at()))
 }

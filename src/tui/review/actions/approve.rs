@@ -19,7 +19,7 @@ pub(crate) fn approve(model: &mut Model) -> Vec<Effect> {
     let mut left_out = LeftOutCounts::default();
     let marked = mark::chosen_and_shown(model, &mut left_out);
     let mut dialog = BulkDecision { approves: true, marked: marked.is_some(), left_out, ..BulkDecision::default() };
-    for place in marked.unwrap_or_else(|| model.selected.into_iter().collect()) {
+    for place in marked.unwrap_or_else(|| model.list.selected().into_iter().collect()) {
         let Some(item) = model.findings.get(place) else { continue };
         match why_not(model, item) {
             Some(reason) => dialog.left_out.add(reason, (place, &item.key)),
@@ -73,7 +73,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect>
 
 /// The next finding below that needs approval, else the first one above.
 fn next_to_approve(model: &Model) -> Option<usize> {
-    let (before, after) = model.shown.split_at(model.position()?);
+    let (before, after) = model.list.shown().split_at(model.position()?);
     let waits = |place: &&usize| model.findings.get(**place).is_some_and(|item| why_not(model, item).is_none());
     after.iter().chain(before).find(waits).copied()
 }

@@ -11,7 +11,7 @@ use super::decide::{self, DecidedFinding};
 
 /// The index of the selected finding, if it can be changed.
 pub(crate) fn changeable(model: &Model) -> Option<usize> {
-    model.selected().filter(|item| item.status != Status::Written).and(model.selected)
+    model.selected().filter(|item| item.status != Status::Written).and(model.list.selected())
 }
 
 pub(crate) fn toggle_claim(model: &mut Model) -> Vec<Effect> {
@@ -75,7 +75,7 @@ pub(crate) fn keep(model: &mut Model, place: usize, edit: Edit) -> Vec<Effect> {
 
 /// Discards unaccepted changes. The proposal, or what was accepted, applies again.
 pub(crate) fn discard_draft(model: &mut Model) -> Vec<Effect> {
-    let Some((place, item)) = model.selected.zip(model.selected()) else {
+    let Some((place, item)) = model.list.selected().zip(model.selected()) else {
         return Vec::new();
     };
     let (message, is_accepted) = (item.key.clone(), item.is_accepted());

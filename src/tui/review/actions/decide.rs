@@ -43,7 +43,7 @@ pub(crate) fn status(kind: DecisionKind, edit: &Edit) -> Status {
 
 /// Decides the selected finding and goes to the next undecided one. The caller checked for obstacles.
 pub(crate) fn decide(model: &mut Model, kind: DecisionKind) -> Vec<Effect> {
-    let (Some(place), Some(item)) = (model.selected, model.selected()) else {
+    let (Some(place), Some(item)) = (model.list.selected(), model.selected()) else {
         return Vec::new();
     };
     let edit = item.edit().clone();
@@ -126,7 +126,7 @@ pub(crate) fn apply(model: &mut Model, decided: DecidedFinding, kind: DecisionKi
 
 /// Asks whether to accept all shown findings that may be accepted in bulk.
 pub(crate) fn ask_all(model: &mut Model) {
-    let dialog = acceptable(model, &model.shown);
+    let dialog = acceptable(model, model.list.shown());
     ask(model, dialog);
 }
 

@@ -7,30 +7,28 @@ use crate::tui::review::model::{DefaultScroll, Model};
 
 /// Sets the filter and reports the number of matches.
 pub(crate) fn show_only(model: &mut Model, query: Query) {
-    model.filter = query;
-    model.apply_filter();
-    let (shown, total) = (model.shown.len(), model.findings.len());
-    if model.jobs.filtering.is_some() {
+    model.filter_by(query);
+    let (shown, total) = (model.shown(), model.findings.len());
+    if model.list.is_filtering() {
         let leave = model.key(&Action::Leave);
-        model.notify(format!("{}: searching… · {leave} cancel", model.filter));
+        model.notify(format!("{}: searching… · {leave} cancel", model.filter()));
         return;
     }
-    model.notify(if model.filter.is_empty() {
+    model.notify(if model.filter().is_empty() {
         format!("all {total} shown")
     } else {
-        format!("{}: {shown} of {total} shown", model.filter)
+        format!("{}: {shown} of {total} shown", model.filter())
     });
 }
 
 /// Switches to the next order and keeps the selection.
 pub(crate) fn sort(model: &mut Model) {
-    sort_by(model, model.order.next());
+    sort_by(model, model.list.order().next());
 }
 
 pub(crate) fn sort_by(model: &mut Model, order: Order) {
-    model.order = order;
-    model.apply_filter();
-    let (now, next, key) = (model.order.name(), model.order.next().name(), model.key(&Action::Sort));
+    model.sort_by(order);
+    let (now, next, key) = (order.name(), order.next().name(), model.key(&Action::Sort));
     model.notify(format!("sorted {now} · {key}: {next}"));
 }
 
@@ -49,7 +47,7 @@ pub(crate) fn hit(model: &mut Model, step: Step) {
     };
     let hits = &search.hits;
     let before = model.hits_before(hits);
-    let after = before + usize::from(hits.get(before).copied() == model.selected);
+    let after = before + usize::from(hits.get(before).copied() == model.list.selected());
     let (near, far) = match step {
         Step::Next => (hits.get(after), hits.first()),
         Step::Previous => (before.checked_sub(1).and_then(|place| hits.get(place)), hits.last()),

@@ -13,7 +13,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
     let mut left_out = LeftOutCounts::default();
     let meant = match mark::chosen_and_shown(model, &mut left_out) {
         Some(places) => places,
-        None => model.selected.into_iter().collect(),
+        None => model.list.selected().into_iter().collect(),
     };
     let is_flagged = |place: &usize| model.findings.get(*place).is_some_and(Item::is_flagged);
     let flagged = !meant.iter().all(is_flagged);

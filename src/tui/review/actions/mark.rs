@@ -19,7 +19,7 @@ use super::{navigation, note, sample_end, set_aside};
 
 /// Toggles the mark of the finding and goes on. A range is marked as a whole.
 pub(crate) fn toggle(model: &mut Model) {
-    let Some(selected) = model.selected else {
+    let Some(selected) = model.list.selected() else {
         return;
     };
     let range = model.range();
@@ -47,7 +47,7 @@ fn deciding_keys(model: &Model) -> String {
 /// Begins a range at the selected finding, or ends it.
 pub(crate) fn range(model: &mut Model) {
     if model.range_start.take().is_none() {
-        model.range_start = model.selected;
+        model.range_start = model.list.selected();
         let (deciding, mark) = (deciding_keys(model), model.key(&Action::Mark));
         let [down, up] = [Motion::Down, Motion::Up].map(|motion| model.key(&Action::Move(motion)));
         model.notify(format!("range started: {down} and {up} extend · {deciding} decide · {mark} mark"));
@@ -64,7 +64,7 @@ pub(crate) fn clear(model: &mut Model) -> bool {
 
 /// Toggles the marks of all shown findings that propose the same as the selected one.
 pub(crate) fn alike(model: &mut Model) {
-    let alike = model.alike();
+    let alike = model.list.alike(&model.findings);
     let left_out = unlike(model, &alike);
     match alike.len() {
         0 => model.refuse("no finding is selected"),
@@ -91,7 +91,7 @@ pub(crate) fn alike(model: &mut Model) {
 /// The findings that propose the same as the selected one but are not among these, with reasons.
 fn unlike(model: &Model, alike: &[usize]) -> LeftOutCounts {
     let mut left_out = LeftOutCounts::default();
-    let Some((at, selected)) = model.selected.zip(model.selected()) else {
+    let Some((at, selected)) = model.list.selected().zip(model.selected()) else {
         return left_out;
     };
     let among: FixedBitSet = alike.iter().copied().collect();
@@ -113,7 +113,7 @@ pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOutCounts) -> O
         return None;
     }
     let mut chosen = model.chosen();
-    let shown: Vec<usize> = model.shown.iter().copied().filter(|place| chosen.contains(*place)).collect();
+    let shown: Vec<usize> = model.list.shown().iter().copied().filter(|place| chosen.contains(*place)).collect();
     for place in &shown {
         chosen.remove(*place);
     }
@@ -264,7 +264,7 @@ fn selection_of(model: &Model, dialog: &BulkDecision) -> Selection {
 
 /// How jointly decided findings were selected, in words.
 pub(crate) fn selected_by(model: &Model, dialog: &BulkDecision) -> String {
-    let filter = match (&dialog.group, model.filter.to_string()) {
+    let filter = match (&dialog.group, model.filter().to_string()) {
         (Some(group), _) => format!("group {group}"),
         (None, _) if dialog.marked => "marked".to_owned(),
         (None, filter) if filter.is_empty() => "all that was shown".to_owned(),
@@ -326,7 +326,7 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
         BulkStage::Showing if piece.is_empty() => {
             model.last_gesture.clear();
             let effects = if work.selection.sample.is_some() { sample_end::end(model) } else { Vec::new() };
-            model.apply_filter();
+            model.renew_list();
             go_on(model, (work.kind, work.marked, work.places.len()), &work.left_out);
             return effects;
         }

@@ -15,7 +15,7 @@ pub(crate) fn go(model: &mut Model, motion: Motion) {
         return;
     };
     let page = screen::list_rows(model).max(1);
-    let last = model.shown.len().saturating_sub(1);
+    let last = model.shown().saturating_sub(1);
     let target = match motion {
         Motion::Down => position + 1,
         Motion::Up => position.saturating_sub(1),
@@ -24,7 +24,7 @@ pub(crate) fn go(model: &mut Model, motion: Motion) {
         Motion::First => 0,
         Motion::Last => last,
     };
-    let place = model.shown.get(target.min(last)).copied();
+    let place = model.list.shown().get(target.min(last)).copied();
     model.select(place);
 }
 
@@ -32,8 +32,7 @@ pub(crate) fn go(model: &mut Model, motion: Motion) {
 pub(crate) fn show_finding(model: &mut Model, place: usize) -> bool {
     let hidden = !model.is_shown(place);
     if hidden {
-        model.filter = Query::default();
-        model.apply_filter();
+        model.filter_by(Query::default());
     }
     model.select(Some(place));
     hidden
@@ -162,20 +161,22 @@ pub(crate) fn leaves_more(model: &Model) -> bool {
         || model.panes.zoomed
         || model.has_chosen()
         || model.search.is_some()
-        || model.jobs.filtering.is_some()
+        || model.list.is_filtering()
 }
 
 pub(crate) fn leave(model: &mut Model) {
     if model.panes.zoomed {
         model.panes.zoomed = false;
-    } else if model.stop_filtering() {
-        model.notify(format!("filter cancelled: all {} shown", model.shown.len()));
+    } else if model.list.is_filtering() {
+        // A partial result must not look complete.
+        model.filter_by(Query::default());
+        model.notify(format!("filter cancelled: all {} shown", model.shown()));
     } else if mark::clear(model) {
         model.notify("marks cleared");
     } else if model.search.take().is_some() {
         model.jobs.searching = None;
         model.notify("search ended");
-    } else if !model.filter.is_empty() {
+    } else if !model.filter().is_empty() {
         find::show_only(model, Query::default());
     }
 }

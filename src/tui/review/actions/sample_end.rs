@@ -30,9 +30,9 @@ pub(crate) fn end(model: &mut Model) -> Vec<Effect> {
             effects.push(Effect::SaveDraft { message, edit: Edit::default() });
         }
     }
-    if model.filter == sample_only() {
-        model.filter = sampling.shown_before;
+    if *model.filter() == sample_only() {
+        model.list.set_filter(sampling.shown_before);
     }
-    model.apply_filter();
+    model.renew_list();
     effects
 }

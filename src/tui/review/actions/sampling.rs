@@ -20,8 +20,8 @@ use super::{decide, mark};
 pub(crate) fn lasting_filter(model: &Model) -> Query {
     match &model.sampling {
         Some(sampling) => sampling.shown_before.clone(),
-        None if model.filter.contains(Facet::Quality(FindingProperty::SetAside)) => Query::default(),
-        None => model.filter.clone(),
+        None if model.filter().contains(Facet::Quality(FindingProperty::SetAside)) => Query::default(),
+        None => model.filter().clone(),
     }
 }
 
@@ -52,10 +52,10 @@ pub(crate) fn begin(model: &mut Model, question: BulkDecision) -> Vec<Effect> {
     let filter = mark::selected_by(model, &question);
     let (count, all) = (drawn.len(), question.places.len());
     mark::clear(model);
-    let shown_before = std::mem::replace(&mut model.filter, sample_only());
+    let shown_before = model.filter().clone();
     let first = drawn.iter().map(|(place, _)| *place).min();
     model.sampling = Some(Sampling { question, drawn, seed, filter, shown_before, last_shown: (0, 0) });
-    model.apply_filter();
+    model.filter_by(sample_only());
     model.select(first);
     let leave = model.key(&Action::Leave);
     model.notify(format!("{count} of {all} drawn at random, seed {seed}: decide each · {leave} leave sample"));

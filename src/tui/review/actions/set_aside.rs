@@ -21,8 +21,7 @@ pub(crate) fn show(model: &mut Model) {
     let waits = |place: &&usize| model.findings.is_undecided(**place);
     let first = left.iter().find(waits).or(left.first()).copied();
     let count = left.len();
-    model.filter = Query::only(Facet::Quality(FindingProperty::SetAside));
-    model.apply_filter();
+    model.filter_by(Query::only(Facet::Quality(FindingProperty::SetAside)));
     model.select(first);
     let filter = model.key(&Action::Filter);
     model.notify(format!("{count} left out: decide each one · {filter} filter"));
