@@ -3,7 +3,6 @@
 use ratatui::text::{Line, Span};
 use tui_input::Input;
 
-use crate::tui::findings::filter::Search;
 use crate::tui::input::action::Action;
 use crate::tui::input::bindings::{ENTER, ESC, help, show};
 use crate::tui::input::context::{KeyContext, Typing};
@@ -43,20 +42,13 @@ impl Dialog for SearchPrompt {
         if action != Action::Choose {
             return DialogOutcome::stays();
         }
-        // Hits that are already counted are reused.
-        let query = self.input.value();
-        let typed = model.typed_search.take();
-        let typed = typed.filter(|typed| typed.query == query && model.jobs.searching.is_none());
-        match typed {
-            Some(typed) if !query.trim().is_empty() => model.search_for(query, Some(typed.hits)),
-            _ => find::search(model, query),
-        }
+        find::search(model, self.input.value());
         DialogOutcome::closes(Vec::new())
     }
 
     /// Cancels the search.
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
-        (model.jobs.searching, model.typed_search) = (None, None);
+        model.search.stop_typing();
         Vec::new()
     }
 
@@ -65,14 +57,14 @@ impl Dialog for SearchPrompt {
     }
 
     fn prompt_line(&self, model: &Model, theme: &Theme, width: usize) -> Option<Line<'static>> {
-        let hits = model.typed_search.as_ref().map_or(&[][..], |typed| &typed.hits);
+        let hits = model.search.typed_hits();
         let (count_text, style) = match hits.len() {
             _ if self.input.value().trim().is_empty() => (String::new(), theme.dim),
-            0 if model.jobs.searching.is_some() => (" … ".to_owned(), theme.dim),
+            0 if model.search.is_running() => (" … ".to_owned(), theme.dim),
             0 => (" not found ".to_owned(), theme.warning),
             count => {
-                let more = if model.jobs.searching.is_some() { "…" } else { "" };
-                let before = model.hits_before(hits);
+                let more = if model.search.is_running() { "…" } else { "" };
+                let before = model.list.before_selected(&model.findings, hits);
                 let first = if before < count { before + 1 } else { 1 };
                 (format!(" [{first}/{count}{more}] "), theme.strong)
             }
@@ -85,22 +77,7 @@ impl Dialog for SearchPrompt {
 
 /// Counts the hits of the typed search, once for each text.
 pub(crate) fn count_hits(model: &mut Model) {
-    let Some(prompt) = model.dialogs.top_as::<SearchPrompt>() else {
-        return;
-    };
-    let query = prompt.input.value().to_owned();
-    let before = model.typed_search.take().unwrap_or_default();
-    if query == before.query {
-        model.typed_search = Some(before);
-        return;
-    }
-    // A longer text can only match among the previous hits.
-    let goes_on = !before.query.trim().is_empty() && query.to_lowercase().starts_with(&before.query.to_lowercase());
-    let goes_on = goes_on && model.jobs.searching.is_none();
-    model.typed_search = Some(Search { query: query.clone(), hits: Vec::new() });
-    if query.trim().is_empty() {
-        model.jobs.searching = None;
-    } else {
-        model.begin_search(&query, goes_on.then_some(before.hits));
+    if let Some(prompt) = model.dialogs.top_as::<SearchPrompt>() {
+        model.search.type_text(prompt.input.value(), &model.findings, &model.list);
     }
 }

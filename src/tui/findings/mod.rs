@@ -21,6 +21,7 @@ pub(crate) mod query;
 pub(crate) mod restored;
 pub(crate) mod store;
 pub(crate) mod text_lookup;
+pub(crate) mod text_search;
 pub(crate) mod variation;
 pub(crate) mod words;
 pub(crate) mod written;

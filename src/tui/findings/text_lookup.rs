@@ -63,12 +63,3 @@ impl TextLookup {
         [self.before.as_slice(), &self.after].concat()
     }
 }
-
-/// A search that is still running.
-#[derive(Clone, Debug)]
-pub(crate) struct Searching {
-    pub(crate) query: String,
-    pub(crate) lookup: TextLookup,
-    /// Whether to select the first hit.
-    pub(crate) goes_to_hit: bool,
-}

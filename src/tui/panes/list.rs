@@ -68,7 +68,7 @@ fn row(
         (false, false) => " ",
     };
     let mut row =
-        ListRow { left: usize::from(width), spans: Vec::new(), search: model.search.as_ref(), hit: theme.hit };
+        ListRow { left: usize::from(width), spans: Vec::new(), search: model.search.current(), hit: theme.hit };
     row.put(mark, Style::new());
     row.put(sign(item.status, remedy), theme.status(item.status));
     row.put(" ", Style::new());
@@ -84,7 +84,7 @@ fn row(
     if row.left > 12 {
         row.put_found(&format!(" {} ", text::fit(&theme.data(&facets.speaker), 10)), Style::new());
     }
-    let hit = model.search.as_ref().and_then(|search| around_hit(item, &search.query, theme));
+    let hit = model.search.current().and_then(|search| around_hit(item, &search.query, theme));
     // The text comes first; time and model only if there is room for all.
     if hit.is_none() && row.left >= SNIPPET + TIME {
         row.put(&text::fit(&time(item), TIME), theme.dim);

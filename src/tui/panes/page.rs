@@ -110,7 +110,7 @@ impl<'a> Page<'a> {
             match block {
                 Block::Rows(known) => lines.extend(known.iter().skip(from).take(missing).cloned()),
                 Block::Long(text, indent, styles) => {
-                    let query = self.model.search.as_ref().map(|search| search.query.as_str());
+                    let query = self.model.search.current().map(|search| search.query.as_str());
                     let theme = self.theme;
                     let shown = text.lines((from, missing), styles, (query, theme.hit, theme.strange));
                     lines.extend(indented(shown, *indent));
@@ -143,7 +143,7 @@ impl<'a> Page<'a> {
             return;
         }
         let strange = self.theme.strange;
-        let Some(search) = &self.model.search else {
+        let Some(search) = self.model.search.current() else {
             self.put(text::wrap(pieces, self.width, hanging, strange));
             return;
         };
@@ -183,7 +183,7 @@ impl<'a> Page<'a> {
 
     fn add_long(&mut self, pieces: &[Piece<'_>], indent: usize, at: Option<usize>) -> Option<usize> {
         let (name, strange) = (self.name(pieces, indent), self.theme.strange);
-        let query = self.model.search.as_ref().map(|search| search.query.as_str());
+        let query = self.model.search.current().map(|search| search.query.as_str());
         self.number += 1;
         let text = match &mut self.purpose {
             Purpose::LayingOut(texts) => {

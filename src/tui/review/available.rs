@@ -169,7 +169,7 @@ fn going_to_undecided(model: &Model, step: Step) -> Option<String> {
 }
 
 fn going_to_hit(model: &Model) -> Option<String> {
-    match &model.search {
+    match model.search.current() {
         None => Some(format!("no search; {} starts one", model.key(&Action::Search))),
         Some(search) if search.hits.is_empty() => Some("no finding shown contains it any more".to_owned()),
         Some(_) => None,

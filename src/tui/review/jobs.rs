@@ -1,7 +1,6 @@
 //! The longer work under way, here or with the host.
 
 use crate::source::Key;
-use crate::tui::findings::text_lookup::Searching;
 use crate::writeback::Writing;
 
 use super::bulk_work::BulkWork;
@@ -11,8 +10,6 @@ use super::bulk_work::BulkWork;
 pub(crate) struct Jobs {
     /// The bulk decision.
     pub(crate) bulk: Option<BulkWork>,
-    /// The search through all texts, while it runs.
-    pub(crate) searching: Option<Searching>,
     /// The planning of a write-back, and whether the reviewer moved on meanwhile.
     pub(crate) awaited_plan: Option<bool>,
     /// The conversation being loaded.
@@ -22,16 +19,6 @@ pub(crate) struct Jobs {
 }
 
 impl Jobs {
-    /// Whether texts are searched, or many findings are being decided.
-    pub(crate) fn are_local(&self) -> bool {
-        self.searching.is_some() || self.bulk.is_some()
-    }
-
-    /// How far the search for texts has come, in percent.
-    pub(crate) fn percent(&self) -> Option<usize> {
-        self.searching.as_ref().map(|searching| searching.lookup.percent())
-    }
-
     /// Notes that the reviewer did something else than wait.
     pub(crate) fn reviewer_went_on(&mut self) {
         self.awaited_plan = self.awaited_plan.map(|_| true);

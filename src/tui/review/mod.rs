@@ -13,7 +13,6 @@ pub(crate) mod dialog;
 pub(crate) mod document;
 pub(crate) mod jobs;
 pub(crate) mod keys;
-pub(crate) mod lookup;
 pub(crate) mod model;
 pub(crate) mod notice;
 pub(crate) mod panes;

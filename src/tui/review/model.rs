@@ -6,11 +6,11 @@ use fixedbitset::FixedBitSet;
 
 use crate::tui::findings::counts::Counts;
 use crate::tui::findings::current::CurrentFinding;
-use crate::tui::findings::filter::Search;
 pub use crate::tui::findings::item::Item;
 use crate::tui::findings::list::FindingList;
 use crate::tui::findings::list_view::ListView;
 use crate::tui::findings::query::Query;
+use crate::tui::findings::text_search::TextSearch;
 use crate::tui::input::action::Undoable;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::mouse::Mouse;
@@ -58,9 +58,7 @@ pub struct Model {
     pub(crate) marks: FixedBitSet,
     /// The start of a range that ends at the selected finding.
     pub(crate) range_start: Option<usize>,
-    pub(crate) search: Option<Search>,
-    /// The search that is being typed, with its hits so far.
-    pub(crate) typed_search: Option<Search>,
+    pub(crate) search: TextSearch,
     /// The sample under review.
     pub(crate) sampling: Option<Sampling>,
     /// The number of samples drawn so far; each has its own seed.
@@ -105,8 +103,7 @@ impl Model {
             claim: 0,
             marks: FixedBitSet::new(),
             range_start: None,
-            search: None,
-            typed_search: None,
+            search: TextSearch::default(),
             sampling: None,
             samples_drawn: 0,
             jobs: Jobs::default(),
@@ -193,8 +190,8 @@ impl Model {
         self.marks.clear();
         self.last_gesture.clear();
         self.sampling = None;
-        (self.range_start, self.search) = (None, None);
-        (self.jobs.searching, self.looked_at) = (None, None);
+        self.search = TextSearch::default();
+        (self.range_start, self.looked_at) = (None, None);
         self.scan = ScanState::Running(ScanProgress::default());
         self.select(None);
     }
@@ -212,6 +209,16 @@ impl Model {
     /// A theme without colours, for layout.
     pub(crate) fn plain_theme(&self) -> Theme {
         Theme::plain().with_symbols(self.symbols)
+    }
+
+    /// Whether texts are still being searched or laid out, or findings decided.
+    #[must_use]
+    pub fn is_working(&self) -> bool {
+        self.list.is_filtering()
+            || self.search.is_running()
+            || self.jobs.bulk.is_some()
+            || self.dialogs.top().is_some_and(Dialog::is_working)
+            || self.lacks_something()
     }
 
     /// Whether ticks have an effect: a running scan is animated, and typed text and the view are stored.

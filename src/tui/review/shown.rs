@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use fixedbitset::FixedBitSet;
 
-use crate::tui::findings::filter::holds;
 use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;
 
@@ -24,14 +23,7 @@ impl Model {
     /// Shows new findings, as far as they match the filter; `places` are in the order of discovery.
     pub(crate) fn show(&mut self, places: Range<usize>) {
         let fit = self.list.add(&self.findings, &self.settings.rules(), places);
-        self.show_hits(&fit);
-    }
-
-    fn show_hits(&mut self, shown: &[usize]) {
-        let Some(search) = &mut self.search else { return };
-        let is_hit = |place: &usize| self.findings.get(*place).is_some_and(|item| holds(item, &search.query));
-        let held: Vec<usize> = shown.iter().copied().filter(is_hit).collect();
-        search.hits = self.list.order().merged(&self.findings, std::mem::take(&mut search.hits), &held);
+        self.search.show(&fit, &self.findings, &self.list);
     }
 
     /// Shows what matches a query.
@@ -48,14 +40,20 @@ impl Model {
 
     /// Recomputes which findings are shown; a hidden selection moves to the nearest finding.
     pub(crate) fn renew_list(&mut self) {
-        self.jobs.searching = None;
+        self.search.stop();
         self.list.renew(&mut self.findings, &self.settings.rules());
         self.list_renewed();
     }
 
-    pub(crate) fn list_renewed(&mut self) {
+    /// Searches the next piece of the texts for the words of the filter.
+    pub(crate) fn filter_on(&mut self) {
+        self.list.search_texts(&self.findings);
+        self.list_renewed();
+    }
+
+    fn list_renewed(&mut self) {
         if !self.list.is_filtering() {
-            self.search_again();
+            self.search.again(&self.findings, &self.list);
         }
         self.select_nearest();
     }
@@ -84,18 +82,12 @@ impl Model {
         }
         for place in places {
             match self.list.refit(&self.findings, &self.settings.rules(), *place) {
-                Some(true) => self.show_hits(&[*place]),
-                Some(false) => self.hide_hit(*place),
+                Some(true) => self.search.show(&[*place], &self.findings, &self.list),
+                Some(false) => self.search.hide(*place, &self.findings, &self.list),
                 None => {}
             }
         }
         self.select_nearest();
-    }
-
-    fn hide_hit(&mut self, place: usize) {
-        if let Some(search) = &mut self.search {
-            search.hits.retain(|hit| *hit != place);
-        }
     }
 
     /// The rows of the range, from its start to the selected finding; empty if the filter hides the start.
@@ -126,10 +118,5 @@ impl Model {
             chosen.insert(*place);
         }
         chosen
-    }
-
-    /// The number of hits before the selected finding.
-    pub(crate) fn hits_before(&self, hits: &[usize]) -> usize {
-        self.list.before_selected(&self.findings, hits)
     }
 }

@@ -53,7 +53,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         return Line::styled(text::shorten(&format!(" {mark} {}", toast.text), width), style);
     }
     let mut parts = Vec::new();
-    let is_new = !has_begun(model) && model.search.is_none() && !model.findings.is_empty();
+    let is_new = !has_begun(model) && model.search.current().is_none() && !model.findings.is_empty();
     if is_new && model.dialogs.is_empty() {
         // Beginners see the main keys until their first decision.
         let key = |action| model.key(&action);
@@ -61,15 +61,15 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         let help = key(Action::Help);
         parts.push(format!("{accept} accept · {reject} reject · {help} all keys"));
     }
-    if let Some(search) = &model.search {
-        let slot = model.hits_before(&search.hits);
+    if let Some(search) = model.search.current() {
+        let slot = model.list.before_selected(&model.findings, &search.hits);
         let place = (model.list.selected().is_some() && search.hits.get(slot).copied() == model.list.selected())
             .then_some(slot);
         let place = place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string());
         parts.push(format!("/{} [{place}/{}]", search.query, search.hits.len()));
     }
     parts.extend(available::work(model));
-    if let Some(percent) = model.list.percent().or(model.jobs.percent()) {
+    if let Some(percent) = model.list.percent().or(model.search.percent()) {
         let leave = model.key(&Action::Leave);
         parts.push(format!("searching texts, {percent}% · {leave} cancel"));
     }
@@ -151,11 +151,11 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         Action::Leave if model.panes.zoomed => "all panes",
         Action::Leave if model.list.is_filtering() || available::work(model).is_some() => "cancel",
         Action::Leave if marked > 0 => "unmark",
-        Action::Leave if model.search.is_some() => "end search",
+        Action::Leave if model.search.current().is_some() => "end search",
         Action::Leave if !model.filter().is_empty() => "show all",
         Action::Mark if model.range_start.is_some() => "mark the range",
         Action::Mark if marked > 0 => "mark",
-        Action::Hit(Step::Next) if model.search.is_some() => "next match",
+        Action::Hit(Step::Next) if model.search.current().is_some() => "next match",
         Action::Claim(Step::Next) if model.current().is_some_and(|finding| finding.claims.len() > 1) => "next claim",
         Action::ShowJournal if model.findings.is_empty() && model.findings.written().count() > 0 => "journal",
         Action::ShowJournal if model.looks_at_written() => "journal (undo)",

@@ -232,7 +232,7 @@ fn escape_ends_a_search_that_is_not_through() {
     press(&mut model, &mut host, "/number 4999<esc>");
     assert!(!model.is_working());
     press(&mut model, &mut host, "/number 4999<enter><esc>");
-    assert!(!model.is_working() && model.search.is_none());
+    assert!(!model.is_working() && model.search.current().is_none());
     assert_eq!(at(&model), 0);
 }
 

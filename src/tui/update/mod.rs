@@ -76,7 +76,7 @@ fn work(model: &mut Model) -> Vec<Effect> {
     if let Some(dialog) = model.dialogs.top_mut() {
         dialog.work();
     }
-    model.work_on();
+    find::work_on(model);
     Vec::new()
 }
 

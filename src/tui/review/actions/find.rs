@@ -2,6 +2,7 @@
 
 use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;
+use crate::tui::findings::text_search::FirstHit;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::review::model::{DefaultScroll, Model};
 
@@ -33,31 +34,41 @@ pub(crate) fn sort_by(model: &mut Model, order: Order) {
 }
 
 /// Searches, and goes to the first hit from here on.
-pub(crate) fn search(model: &mut Model, query: &str) {
-    if query.trim().is_empty() {
-        (model.search, model.jobs.searching) = (None, None);
-        return;
-    }
-    model.search_for(query, None);
+pub(crate) fn search(model: &mut Model, text: &str) {
+    let first = model.search.choose(text, &model.findings, &model.list);
+    go_to_first(model, first);
 }
 
+/// Searches the next piece of the texts, for the filter or for a search.
+pub(crate) fn work_on(model: &mut Model) {
+    if model.list.is_filtering() {
+        model.filter_on();
+        return;
+    }
+    let first = model.search.step(&model.findings);
+    go_to_first(model, first);
+}
+
+fn go_to_first(model: &mut Model, first: Option<FirstHit>) {
+    match first {
+        Some(FirstHit::At { place, wrapped }) => go_to_hit(model, place, wrapped.then_some(Step::Next)),
+        Some(FirstHit::Nowhere(text)) => model.refuse(format!("`{text}` not found in the findings shown")),
+        None => {}
+    }
+}
+
+/// Goes to the next or previous hit.
 pub(crate) fn hit(model: &mut Model, step: Step) {
-    let Some(search) = &model.search else {
-        return;
-    };
-    let hits = &search.hits;
-    let before = model.hits_before(hits);
-    let after = before + usize::from(hits.get(before).copied() == model.list.selected());
-    let (near, far) = match step {
-        Step::Next => (hits.get(after), hits.first()),
-        Step::Previous => (before.checked_sub(1).and_then(|place| hits.get(place)), hits.last()),
-    };
-    let (Some(target), wrapped) = (near.or(far).copied(), near.is_none()) else {
-        return;
-    };
-    model.select(Some(target));
+    let Some([next, previous]) = model.search.around(&model.findings, &model.list) else { return };
+    let (place, wrapped) = if step == Step::Next { next } else { previous };
+    go_to_hit(model, place, wrapped.then_some(step));
+}
+
+/// Selects a hit. Reports if the search wrapped around on its way.
+fn go_to_hit(model: &mut Model, place: usize, wrapped: Option<Step>) {
+    model.select(Some(place));
     model.panes.look_from_the_start(DefaultScroll::Hit);
-    if wrapped {
+    if let Some(step) = wrapped {
         model.notify(match step {
             Step::Next => "search wrapped to the top",
             Step::Previous => "search wrapped to the bottom",

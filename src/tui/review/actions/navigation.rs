@@ -160,7 +160,7 @@ pub(crate) fn leaves_more(model: &Model) -> bool {
     model.sampling.is_none()
         || model.panes.zoomed
         || model.has_chosen()
-        || model.search.is_some()
+        || model.search.current().is_some()
         || model.list.is_filtering()
 }
 
@@ -173,8 +173,7 @@ pub(crate) fn leave(model: &mut Model) {
         model.notify(format!("filter cancelled: all {} shown", model.shown()));
     } else if mark::clear(model) {
         model.notify("marks cleared");
-    } else if model.search.take().is_some() {
-        model.jobs.searching = None;
+    } else if model.search.end() {
         model.notify("search ended");
     } else if !model.filter().is_empty() {
         find::show_only(model, Query::default());
