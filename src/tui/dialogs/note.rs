@@ -80,7 +80,7 @@ impl NotePrompt {
         match self.purpose {
             NotePurpose::Remember => format!(" note {key}: "),
             NotePurpose::Skip => format!(" skip {key}, because: "),
-            NotePurpose::SkipMarked => format!(" skip {} marked, because: ", model.chosen_counts.0),
+            NotePurpose::SkipMarked => format!(" skip {} marked, because: ", model.marks.counts().all),
         }
     }
 }

@@ -76,14 +76,18 @@ impl ListView {
         if self.shown.len() == findings.len() {
             return place < findings.len();
         }
-        self.shown.get(self.row(findings, place)) == Some(&place)
+        self.shown_row(findings, place).is_some()
+    }
+
+    /// The row of a finding, if it is shown.
+    pub(crate) fn shown_row(&self, findings: &FindingList, place: usize) -> Option<usize> {
+        let row = self.row(findings, place);
+        (self.shown.get(row) == Some(&place)).then_some(row)
     }
 
     /// The row of the selected finding, if it is shown.
     pub(crate) fn selected_row(&self, findings: &FindingList) -> Option<usize> {
-        let selected = self.selected?;
-        let row = self.row(findings, selected);
-        (self.shown.get(row) == Some(&selected)).then_some(row)
+        self.shown_row(findings, self.selected?)
     }
 
     /// How many of these findings, which are in the order of the list, come before the selected one.

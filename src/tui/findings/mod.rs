@@ -14,6 +14,7 @@ pub(crate) mod item_maker;
 pub(crate) mod left_out;
 pub(crate) mod list;
 pub(crate) mod list_view;
+pub(crate) mod marks;
 pub(crate) mod matching;
 pub(crate) mod order;
 pub(crate) mod places;

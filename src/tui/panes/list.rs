@@ -1,7 +1,5 @@
 //! The list of findings, one row each. Only visible rows are built.
 
-use std::collections::BTreeSet;
-
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -36,16 +34,14 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         return;
     }
     let rows = usize::from(area.height);
-    let shown: Vec<usize> = model.list.shown().iter().skip(model.panes.list_top).take(rows).copied().collect();
-    let items = || shown.iter().filter_map(|place| Some((*place, model.findings.get(*place)?)));
-    let key_width = items().map(|(_, item)| text::width(&item.key.to_string())).max().unwrap_or(0).min(12);
-    let range: BTreeSet<usize> = {
-        let rows = model.range();
-        let on_screen = model.panes.list_top..model.panes.list_top + shown.len();
-        model.in_rows(rows.start.max(on_screen.start)..rows.end.min(on_screen.end)).iter().copied().collect()
+    let (shown, range) = (model.list.shown(), model.marks.rows(&model.findings, &model.list));
+    let on_screen = || shown.iter().copied().enumerate().skip(model.panes.list_top).take(rows);
+    let items = || on_screen().filter_map(|(at, place)| Some((at, place, model.findings.get(place)?)));
+    let key_width = items().map(|(.., item)| text::width(&item.key.to_string())).max().unwrap_or(0).min(12);
+    let drawn = |(at, place, item)| {
+        let is_chosen = model.marks.contains(place) || range.contains(&at);
+        row(model, theme, (place, item), (key_width, is_chosen), area.width)
     };
-    let is_chosen = |place: usize| model.marks.contains(place) || range.contains(&place);
-    let drawn = |(place, item)| row(model, theme, (place, item), (key_width, is_chosen(place)), area.width);
     let lines: Vec<_> = items().map(drawn).collect();
     frame.render_widget(Paragraph::new(lines), area);
 }

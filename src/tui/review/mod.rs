@@ -18,7 +18,6 @@ pub(crate) mod notice;
 pub(crate) mod panes;
 pub(crate) mod sample;
 pub(crate) mod settings;
-pub(crate) mod shown;
 pub(crate) mod start;
 pub(crate) mod status_line;
 pub(crate) mod undecided;

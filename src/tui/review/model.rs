@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use fixedbitset::FixedBitSet;
-
 use crate::tui::findings::counts::Counts;
 use crate::tui::findings::current::CurrentFinding;
 pub use crate::tui::findings::item::Item;
 use crate::tui::findings::list::FindingList;
 use crate::tui::findings::list_view::ListView;
+use crate::tui::findings::marks::Marks;
+use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;
 use crate::tui::findings::text_search::TextSearch;
 use crate::tui::input::action::Undoable;
@@ -50,14 +50,10 @@ pub struct Model {
     pub(crate) long_texts: LongTexts,
     /// The characters the screen is drawn with.
     pub(crate) symbols: Symbols,
-    /// The number of findings marked or in the range, and how many of them are shown.
-    pub(crate) chosen_counts: (usize, usize),
     /// The index of the selected claim.
     pub(crate) claim: usize,
-    /// The indices of the marked findings.
-    pub(crate) marks: FixedBitSet,
-    /// The start of a range that ends at the selected finding.
-    pub(crate) range_start: Option<usize>,
+    /// The findings that are chosen for a joint decision.
+    pub(crate) marks: Marks,
     pub(crate) search: TextSearch,
     /// The sample under review.
     pub(crate) sampling: Option<Sampling>,
@@ -99,10 +95,8 @@ impl Model {
             looked_at: None,
             long_texts: LongTexts::default(),
             symbols: Symbols::default(),
-            chosen_counts: (0, 0),
             claim: 0,
-            marks: FixedBitSet::new(),
-            range_start: None,
+            marks: Marks::default(),
             search: TextSearch::default(),
             sampling: None,
             samples_drawn: 0,
@@ -173,7 +167,10 @@ impl Model {
     /// Adds findings. A known finding keeps its decision.
     pub(crate) fn take_in(&mut self, items: Vec<Item>) {
         match self.findings.take_in(items) {
-            Some(new) => self.show(new),
+            Some(new) => {
+                let shown = self.list.add(&self.findings, &self.settings.rules(), new);
+                self.search.show(&shown, &self.findings, &self.list);
+            }
             None => {
                 self.looked_at = None;
                 self.renew_list();
@@ -191,9 +188,88 @@ impl Model {
         self.last_gesture.clear();
         self.sampling = None;
         self.search = TextSearch::default();
-        (self.range_start, self.looked_at) = (None, None);
+        self.looked_at = None;
         self.scan = ScanState::Running(ScanProgress::default());
         self.select(None);
+    }
+
+    /// Whether a finding is shown.
+    pub(crate) fn is_shown(&self, place: usize) -> bool {
+        self.list.is_shown(&self.findings, place)
+    }
+
+    /// The row of the selected finding, if it is shown.
+    pub(crate) fn position(&self) -> Option<usize> {
+        self.list.selected_row(&self.findings)
+    }
+
+    /// Shows what matches a query.
+    pub(crate) fn filter_by(&mut self, query: Query) {
+        self.list.set_filter(query);
+        self.renew_list();
+    }
+
+    /// Shows the findings in another order.
+    pub(crate) fn sort_by(&mut self, order: Order) {
+        self.list.set_order(order);
+        self.renew_list();
+    }
+
+    /// Recomputes which findings are shown; a hidden selection moves to the nearest finding.
+    pub(crate) fn renew_list(&mut self) {
+        self.search.stop();
+        self.list.renew(&mut self.findings, &self.settings.rules());
+        self.list_renewed();
+    }
+
+    /// Searches the next piece of the texts for the words of the filter.
+    pub(crate) fn filter_on(&mut self) {
+        self.list.search_texts(&self.findings);
+        self.list_renewed();
+    }
+
+    fn list_renewed(&mut self) {
+        if !self.list.is_filtering() {
+            self.search.again(&self.findings, &self.list);
+        }
+        self.select_nearest();
+    }
+
+    /// If the selected finding is not shown, selects the nearest.
+    fn select_nearest(&mut self) {
+        let nearest = self.list.nearest(&self.findings);
+        self.select(nearest);
+    }
+
+    /// Changes a finding and updates all counts. Visibility may change too: see [`Self::refit`].
+    pub(crate) fn change(&mut self, place: usize, change: impl FnOnce(&mut Item)) {
+        self.list.change(&mut self.findings, place, change);
+    }
+
+    /// Shows those changed findings that match the filter, and hides the others.
+    pub(crate) fn refit(&mut self, places: &[usize]) {
+        /// Above this number the whole list is recomputed.
+        const FEW: usize = 256;
+        if places.len() > FEW {
+            self.renew_list();
+            return;
+        }
+        if self.list.filter().is_empty() {
+            return;
+        }
+        for place in places {
+            match self.list.refit(&self.findings, &self.settings.rules(), *place) {
+                Some(true) => self.search.show(&[*place], &self.findings, &self.list),
+                Some(false) => self.search.hide(*place, &self.findings, &self.list),
+                None => {}
+            }
+        }
+        self.select_nearest();
+    }
+
+    /// Whether anything is marked, or in the range.
+    pub(crate) fn has_chosen(&self) -> bool {
+        self.marks.are_any(&self.findings, &self.list)
     }
 
     /// Selects a finding and resets its panes.
@@ -247,20 +323,7 @@ impl Model {
     /// Counts the findings that are alike, and those that are chosen.
     pub(crate) fn count(&mut self) {
         self.list.count_alike(&self.findings);
-        self.chosen_counts = self.count_chosen();
-    }
-
-    /// The number of findings marked or in the range, and how many of them are shown.
-    fn count_chosen(&self) -> (usize, usize) {
-        if !self.has_chosen() {
-            return (0, 0);
-        }
-        let chosen = self.chosen();
-        let all = chosen.count_ones(..);
-        if self.list.shown().len() == self.findings.len() {
-            return (all, all);
-        }
-        (all, self.list.shown().iter().filter(|place| chosen.contains(**place)).count())
+        self.marks.count(&self.findings, &self.list);
     }
 
     pub(crate) fn notify(&mut self, text: impl Into<String>) {

@@ -138,7 +138,7 @@ enum Rank {
 
 /// The current meaning of a review key, if it differs from the usual one or applies only now.
 fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
-    let marked = model.chosen_counts.1;
+    let marked = model.marks.counts().shown;
     let word = match action {
         Action::Decide(kind) if marked > 0 => return Some((Rank::Decides, format!("{} {marked}", kind.name()))),
         Action::Decide(kind) => return Some((Rank::Decides, kind.name().to_owned())),
@@ -153,7 +153,7 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         Action::Leave if marked > 0 => "unmark",
         Action::Leave if model.search.current().is_some() => "end search",
         Action::Leave if !model.filter().is_empty() => "show all",
-        Action::Mark if model.range_start.is_some() => "mark the range",
+        Action::Mark if model.marks.has_range() => "mark the range",
         Action::Mark if marked > 0 => "mark",
         Action::Hit(Step::Next) if model.search.current().is_some() => "next match",
         Action::Claim(Step::Next) if model.current().is_some_and(|finding| finding.claims.len() > 1) => "next claim",
@@ -172,7 +172,7 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
 
 /// Whether the finding cannot be accepted as it is.
 fn needs_a_word(model: &Model) -> bool {
-    model.chosen_counts.0 == 0 && model.current().is_some_and(|finding| finding.obstacle().is_some())
+    model.marks.counts().all == 0 && model.current().is_some_and(|finding| finding.obstacle().is_some())
 }
 
 /// The keys as a line.

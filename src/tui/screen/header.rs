@@ -83,7 +83,7 @@ fn view_of(model: &Model) -> Vec<String> {
     } else if model.settings.no_write_back.is_some() {
         parts.push("no write-back".to_owned());
     }
-    let marked = model.chosen_counts.0;
+    let marked = model.marks.counts().all;
     if marked > 0 {
         parts.push(format!("{marked} marked"));
     }

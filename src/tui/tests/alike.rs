@@ -40,7 +40,7 @@ fn the_same_key_takes_the_marks_away() {
     let (mut model, mut host) = (model_of(twins()), FakeHost::default());
     press(&mut model, &mut host, "<space>==");
     assert_eq!(toast(&model), "3 unmarked");
-    assert_eq!(model.chosen().count_ones(..), 1, "what was marked otherwise stays");
+    assert_eq!(model.marks.chosen(&model.findings, &model.list).count_ones(..), 1, "what was marked otherwise stays");
 }
 
 #[test]
@@ -62,7 +62,11 @@ fn what_was_decided_otherwise_is_left_alone_and_reported() {
     ] {
         let (mut model, mut host) = (model_of(twins()), FakeHost::default());
         press(&mut model, &mut host, keys);
-        assert_eq!((model.chosen().count_ones(..), toast(&model)), (marked, message), "{keys}");
+        assert_eq!(
+            (model.marks.chosen(&model.findings, &model.list).count_ones(..), toast(&model)),
+            (marked, message),
+            "{keys}"
+        );
     }
 }
 

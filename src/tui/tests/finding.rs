@@ -202,7 +202,7 @@ fn escape_steps_out_of_the_filter_last() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "fjuno<enter> /noted<enter>");
     press(&mut model, &mut host, "<esc><esc>");
-    assert_eq!((model.shown(), model.search.current().is_none(), model.chosen_counts.0), (2, true, 0));
+    assert_eq!((model.shown(), model.search.current().is_none(), model.marks.counts().all), (2, true, 0));
     assert!(screen(&mut model, 120, 40).contains("Esc show all"));
     press(&mut model, &mut host, "<esc>");
     assert_eq!((model.shown(), toast(&model)), (8, "all 8 shown"));

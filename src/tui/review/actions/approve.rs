@@ -54,7 +54,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect>
     }
     let next = next_to_approve(model);
     if dialog.marked {
-        mark::clear(model);
+        model.marks.clear();
     }
     model.refit(&dialog.places);
     let which = match (messages.as_slice(), by) {

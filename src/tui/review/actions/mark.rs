@@ -22,17 +22,11 @@ pub(crate) fn toggle(model: &mut Model) {
     let Some(selected) = model.list.selected() else {
         return;
     };
-    let range = model.range();
-    if model.range_start.take().is_some() {
-        for place in model.in_rows(range).to_vec() {
-            model.marks.grow_and_insert(place);
-        }
-    } else {
-        model.marks.grow(selected + 1);
+    if !model.marks.mark_range(&model.findings, &model.list) {
         model.marks.toggle(selected);
         navigation::go(model, Motion::Down);
     }
-    let count = model.marks.count_ones(..);
+    let count = model.marks.len();
     let (deciding, leave) = (deciding_keys(model), model.key(&Action::Leave));
     model.notify(format!("{count} marked: {deciding} decide them together · {leave} clear marks"));
 }
@@ -46,20 +40,11 @@ fn deciding_keys(model: &Model) -> String {
 
 /// Begins a range at the selected finding, or ends it.
 pub(crate) fn range(model: &mut Model) {
-    if model.range_start.take().is_none() {
-        model.range_start = model.list.selected();
+    if model.marks.toggle_range(model.list.selected()) {
         let (deciding, mark) = (deciding_keys(model), model.key(&Action::Mark));
         let [down, up] = [Motion::Down, Motion::Up].map(|motion| model.key(&Action::Move(motion)));
         model.notify(format!("range started: {down} and {up} extend · {deciding} decide · {mark} mark"));
     }
-}
-
-/// Clears marks and range. Returns whether there were any.
-pub(crate) fn clear(model: &mut Model) -> bool {
-    let had = model.range_start.is_some() || !model.marks.is_clear();
-    model.range_start = None;
-    model.marks.clear();
-    had
 }
 
 /// Toggles the marks of all shown findings that propose the same as the selected one.
@@ -70,16 +55,11 @@ pub(crate) fn alike(model: &mut Model) {
         0 => model.refuse("no finding is selected"),
         1 => model.refuse(format!("no other finding shown has the same proposal{}", left_out.describe())),
         count if alike.iter().all(|place| model.marks.contains(*place)) => {
-            for place in alike {
-                model.marks.remove(place);
-            }
+            model.marks.unmark(&alike);
             model.notify(format!("{count} unmarked"));
         }
         count => {
-            model.marks.grow(model.findings.len());
-            for place in alike {
-                model.marks.insert(place);
-            }
+            model.marks.mark(&alike);
             let left = left_out.describe();
             model.notify(format!(
                 "{count} with the same proposal marked: a, r and s decide them · Esc clear marks{left}"
@@ -112,7 +92,7 @@ pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOutCounts) -> O
     if !model.has_chosen() {
         return None;
     }
-    let mut chosen = model.chosen();
+    let mut chosen = model.marks.chosen(&model.findings, &model.list);
     let shown: Vec<usize> = model.list.shown().iter().copied().filter(|place| chosen.contains(*place)).collect();
     for place in &shown {
         chosen.remove(*place);
@@ -207,11 +187,8 @@ pub(crate) fn choosable(model: &Model, places: &[usize], choice: Choice) -> Bulk
 
 /// Marks these findings and goes to the first one. Returns whether there is one.
 pub(crate) fn look_at_all(model: &mut Model, places: &[usize]) -> bool {
-    clear(model);
-    model.marks.grow(model.findings.len());
-    for place in places {
-        model.marks.insert(*place);
-    }
+    model.marks.clear();
+    model.marks.mark(places);
     let Some(first) = places.first() else { return false };
     model.select(Some(*first));
     let (deciding, remedy) = (deciding_keys(model), model.key(&Action::ChooseRemedy));
@@ -291,7 +268,7 @@ pub(crate) fn decided(
 /// Reports a joint decision and goes to the next undecided finding.
 fn go_on(model: &mut Model, (kind, marked, count): (DecisionKind, bool, usize), left_out: &LeftOutCounts) {
     if marked {
-        clear(model);
+        model.marks.clear();
     }
     let waits = model.selected().is_some_and(Item::is_undecided);
     let next = undecided::find_undecided(model, Step::Next);

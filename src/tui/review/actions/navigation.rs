@@ -8,7 +8,7 @@ use crate::tui::review::model::{DefaultScroll, Model, Pane};
 use crate::tui::review::undecided;
 use crate::tui::screen;
 
-use super::{find, mark};
+use super::find;
 
 pub(crate) fn go(model: &mut Model, motion: Motion) {
     let Some(position) = model.position() else {
@@ -171,7 +171,7 @@ pub(crate) fn leave(model: &mut Model) {
         // A partial result must not look complete.
         model.filter_by(Query::default());
         model.notify(format!("filter cancelled: all {} shown", model.shown()));
-    } else if mark::clear(model) {
+    } else if model.marks.clear() {
         model.notify("marks cleared");
     } else if model.search.end() {
         model.notify("search ended");

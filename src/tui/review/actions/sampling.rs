@@ -51,7 +51,7 @@ pub(crate) fn begin(model: &mut Model, question: BulkDecision) -> Vec<Effect> {
     }
     let filter = mark::selected_by(model, &question);
     let (count, all) = (drawn.len(), question.places.len());
-    mark::clear(model);
+    model.marks.clear();
     let shown_before = model.filter().clone();
     let first = drawn.iter().map(|(place, _)| *place).min();
     model.sampling = Some(Sampling { question, drawn, seed, filter, shown_before, last_shown: (0, 0) });
