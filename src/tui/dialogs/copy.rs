@@ -12,6 +12,7 @@ use crate::tui::input::clipboard_part::ClipboardPart;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::sheet::{Sheet, SheetContext};
+use crate::tui::panes::written::written_now;
 use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::review::notice::Notice;
@@ -84,7 +85,7 @@ fn text_of(part: ClipboardPart, model: &Model) -> Result<Option<String>, &'stati
         ClipboardPart::Cleaned => {
             finding.new_text().ok_or("there is no cleaned text: the text stays unchanged")?.to_owned()
         }
-        ClipboardPart::Raw if model.looks_at_written() => match model.written_now() {
+        ClipboardPart::Raw if model.looks_at_written() => match written_now(model) {
             Some(Ok(now)) => now.present.text.clone().ok_or("the message no longer exists")?,
             _ => return Err("the current text could not be read"),
         },

@@ -19,16 +19,18 @@ const SMALL: usize = LONG / 8;
 /// The selected finding.
 #[derive(Clone, Debug)]
 pub(crate) struct CurrentFinding {
-    pub(crate) message: Key,
+    message: Key,
     edit: Edit,
+    /// The finding without the reviewer's changes.
     pub(crate) proposed: Arc<Finding>,
+    /// The finding with the reviewer's changes.
     pub(crate) current: Arc<Finding>,
     /// The parse state of each payload.
     readings: Vec<PayloadState>,
     /// Its current state in the database, if it is written.
-    pub(crate) written: Option<WrittenState>,
+    written: Option<WrittenState>,
     /// The user's request before the message.
-    pub(crate) request: RequestState,
+    request: RequestState,
 }
 
 /// The parse state of a payload.
@@ -45,7 +47,7 @@ enum PayloadState {
 
 /// The state of the query for a written finding.
 #[derive(Clone, Debug)]
-pub(crate) enum WrittenState {
+enum WrittenState {
     /// Not requested yet.
     Wanted,
     /// The host is reading it.
@@ -56,7 +58,7 @@ pub(crate) enum WrittenState {
 
 /// The state of the query for the user's request before the message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) enum RequestState {
+enum RequestState {
     /// Not requested yet.
     #[default]
     Wanted,
@@ -118,12 +120,55 @@ impl CurrentFinding {
         }
     }
 
+    /// The message whose state in the database is to be requested, once.
+    pub(crate) fn ask_for_written(&mut self) -> Option<Key> {
+        let state = self.written.as_mut().filter(|state| matches!(state, WrittenState::Wanted))?;
+        *state = WrittenState::Asked;
+        Some(self.message.clone())
+    }
+
+    /// Stores the answer if it is about this finding.
+    pub(crate) fn take_in_written(&mut self, message: &Key, now: Result<WrittenNow, String>) {
+        if let Some(state) = self.written.as_mut().filter(|_| self.message == *message) {
+            *state = WrittenState::Known(Arc::new(now));
+        }
+    }
+
+    /// Its state in the database; `None` while it is read.
+    pub(crate) fn written_now(&self) -> Option<&Result<WrittenNow, String>> {
+        match self.written.as_ref()? {
+            WrittenState::Known(now) => Some(now),
+            WrittenState::Wanted | WrittenState::Asked => None,
+        }
+    }
+
+    /// The message before which the user's text is to be requested, once.
+    pub(crate) fn ask_for_request(&mut self) -> Option<Key> {
+        let is_wanted = self.request == RequestState::Wanted;
+        is_wanted.then(|| {
+            self.request = RequestState::Asked;
+            self.message.clone()
+        })
+    }
+
+    /// Stores the answer if it is about this finding.
+    pub(crate) fn take_in_request(&mut self, message: &Key, said: Option<String>) {
+        if self.message == *message {
+            self.request = RequestState::Known(said);
+        }
+    }
+
+    /// The user's text before the message; `None` while it is read.
+    pub(crate) fn request(&self) -> Option<&str> {
+        match &self.request {
+            RequestState::Known(said) => said.as_deref(),
+            RequestState::Wanted | RequestState::Asked => None,
+        }
+    }
+
     /// Whether none of its texts is long.
     pub(crate) fn is_small(&self) -> bool {
-        let written = match &self.written {
-            Some(WrittenState::Known(now)) => now.as_ref().as_ref().ok().and_then(|now| now.present.text.as_ref()),
-            _ => None,
-        };
+        let written = self.written_now().and_then(|now| now.as_ref().ok()).and_then(|now| now.present.text.as_ref());
         let values = self.current.records.iter().flat_map(|record| record.values.values());
         let records: usize = values.filter_map(|value| value.as_str().map(str::len)).sum();
         let texts = self.current.message.text.len() + self.current.cleaned.len() + written.map_or(0, String::len);

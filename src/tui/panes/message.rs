@@ -1,6 +1,7 @@
 //! The message as stored in the database, with its claims marked.
 
 use crate::proposal::Finding;
+use crate::tui::findings::current::CurrentFinding;
 use crate::tui::findings::words;
 use crate::tui::review::available;
 use crate::tui::review::model::Model;
@@ -52,7 +53,7 @@ const ROWS_OF_REQUEST: usize = 2;
 /// Writes the user's request, cut to a number of rows; nothing if it is unknown.
 pub(crate) fn write_request(page: &mut Page<'_>, rows: usize) {
     let theme = page.theme;
-    let Some(said) = page.model.request() else { return };
+    let Some(said) = page.model.current.as_ref().and_then(CurrentFinding::request) else { return };
     let said = said.split_whitespace().take(page.width * rows).collect::<Vec<_>>().join(" ");
     let room = (page.width * rows).saturating_sub(text::width(ASKED) + rows);
     let said = text::shorten(&theme.data(&said), room);

@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::claim::payload::Payload;
 use crate::claim::{Claim, ClaimKind, ClaimedRecord};
 use crate::proposal::JudgedClaim;
+use crate::tui::findings::current::CurrentFinding;
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::review::model::Model;
@@ -60,7 +61,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     if finding.claims.len() > 1 || judged.off {
         write_subject(page, judged);
     }
-    let read = model.reading();
+    let read = model.current.as_ref().and_then(|finding| finding.reading(model.claim));
     if judged.claim.kind == ClaimKind::Plan {
         plan::write(page, &judged.claim);
         write_repairs(page, &judged.claim, read, &finding.message.text);
@@ -93,9 +94,7 @@ const MOST_LOST: usize = 50;
 
 /// Lists what the payload holds beyond the record: it is lost when the text is cleaned.
 pub(crate) fn write_lost(page: &mut Page<'_>) {
-    let (Some(current), Some(proposed)) = (page.model.current(), page.model.proposed()) else {
-        return;
-    };
+    let Some(CurrentFinding { current, proposed, .. }) = &page.model.current else { return };
     // Changes of the reviewer are no loss: compare the payload with the original proposal.
     for (index, judged) in proposed.claims.iter().enumerate() {
         if !current.records.iter().any(|record| record.claim == index) {

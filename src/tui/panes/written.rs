@@ -17,9 +17,14 @@ fn by_whom(row: &JournalRow, theme: &Theme) -> String {
     format!("{} by {reviewer} · row {} of the journal", words::time(row.at.parse().ok()), row.id)
 }
 
+/// The state of the selected finding in the database; `None` while it is read, or if it is not written.
+pub(crate) fn written_now(model: &Model) -> Option<&Result<WrittenNow, String>> {
+    model.current.as_ref()?.written_now()
+}
+
 /// The write-back on one line.
 pub(crate) fn summary(model: &Model, theme: &Theme) -> String {
-    match model.written_now() {
+    match written_now(model) {
         Some(Ok(now)) => by_whom(&now.row, theme),
         _ => String::new(),
     }
@@ -54,7 +59,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
 
 /// Warns if a record changed since it was written; its values are shown as approved.
 pub(crate) fn write_record_changed(page: &mut Page<'_>) {
-    if let Some(Ok(WrittenNow { present, .. })) = page.model.written_now()
+    if let Some(Ok(WrittenNow { present, .. })) = written_now(page.model)
         && let Some(changed) = &present.record_changed
     {
         let line = format!("⚠ changed since written: {}; it was", page.theme.data(changed));
@@ -75,7 +80,7 @@ pub(crate) fn write_text(page: &mut Page<'_>) {
 
 /// The current state; if it is unknown, the page says so.
 fn known<'a>(page: &mut Page<'a>) -> Option<&'a WrittenNow> {
-    match page.model.written_now() {
+    match written_now(page.model) {
         Some(Ok(now)) => return Some(now),
         Some(Err(reason)) => {
             let line = format!("⚠ the current text cannot be shown: {}", page.theme.data(reason));

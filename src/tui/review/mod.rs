@@ -8,7 +8,6 @@ pub(crate) mod beginning;
 pub(crate) mod bulk_decision;
 pub(crate) mod bulk_work;
 pub(crate) mod changed;
-pub(crate) mod current;
 pub(crate) mod dialog;
 pub(crate) mod document;
 pub(crate) mod jobs;

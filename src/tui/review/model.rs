@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::proposal::{Finding, Status};
 use crate::tui::findings::counts::Counts;
 use crate::tui::findings::current::CurrentFinding;
 pub use crate::tui::findings::item::Item;
@@ -45,7 +46,8 @@ pub struct Model {
     pub(crate) beginning: StartProgress,
     /// The view that was stored last.
     pub(crate) stored_view: Option<SavedView>,
-    pub(crate) looked_at: Option<CurrentFinding>,
+    /// The selected finding, as it was read.
+    pub(crate) current: Option<CurrentFinding>,
     /// The layout of long texts on the screen.
     pub(crate) long_texts: LongTexts,
     /// The characters the screen is drawn with.
@@ -92,7 +94,7 @@ impl Model {
             untouched: true,
             beginning: StartProgress::default(),
             stored_view: None,
-            looked_at: None,
+            current: None,
             long_texts: LongTexts::default(),
             symbols: Symbols::default(),
             claim: 0,
@@ -127,6 +129,12 @@ impl Model {
     #[must_use]
     pub fn selected(&self) -> Option<&Item> {
         self.findings.get(self.list.selected()?)
+    }
+
+    /// The selected finding with the reviewer's changes.
+    #[must_use]
+    pub fn current(&self) -> Option<&Finding> {
+        Some(&*self.current.as_ref()?.current)
     }
 
     /// The current filter.
@@ -172,7 +180,7 @@ impl Model {
                 self.search.show(&shown, &self.findings, &self.list);
             }
             None => {
-                self.looked_at = None;
+                self.current = None;
                 self.renew_list();
             }
         }
@@ -188,7 +196,7 @@ impl Model {
         self.last_gesture.clear();
         self.sampling = None;
         self.search = TextSearch::default();
-        self.looked_at = None;
+        self.current = None;
         self.scan = ScanState::Running(ScanProgress::default());
         self.select(None);
     }
@@ -282,6 +290,11 @@ impl Model {
         self.claim = self.selected().map_or(0, |item| item.facets().main_claim);
     }
 
+    /// Whether the selected finding is written.
+    pub(crate) fn looks_at_written(&self) -> bool {
+        self.selected().is_some_and(|item| item.status == Status::Written)
+    }
+
     /// A theme without colours, for layout.
     pub(crate) fn plain_theme(&self) -> Theme {
         Theme::plain().with_symbols(self.symbols)
@@ -295,6 +308,11 @@ impl Model {
             || self.jobs.bulk.is_some()
             || self.dialogs.top().is_some_and(Dialog::is_working)
             || self.lacks_something()
+    }
+
+    /// Whether the next update adds something that the screen still lacks.
+    pub(crate) fn lacks_something(&self) -> bool {
+        self.long_texts.is_waiting() || self.current.as_ref().is_some_and(|finding| finding.is_reading(self.claim))
     }
 
     /// Whether ticks have an effect: a running scan is animated, and typed text and the view are stored.

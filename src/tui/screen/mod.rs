@@ -161,8 +161,8 @@ fn write(mut page: Page<'_>) -> Page<'_> {
 
 /// The rows that a pane needs at this width, including its frame. Long texts count as filling any height.
 pub(crate) fn rows_needed(model: &Model, pane: Pane, width: u16) -> u16 {
-    if !model.looked_at.as_ref().is_some_and(CurrentFinding::is_small) {
-        return if model.looked_at.is_some() { u16::MAX } else { 0 };
+    if !model.current.as_ref().is_some_and(CurrentFinding::is_small) {
+        return if model.current.is_some() { u16::MAX } else { 0 };
     }
     let theme = model.plain_theme();
     let content = write(Page::new(model, Some(pane), usize::from(width.saturating_sub(2)), &theme));

@@ -34,7 +34,7 @@ fn an_answer_that_comes_late_is_for_its_message_only() {
     press(&mut model, &mut host, "j");
     let message = crate::source::Key::Integer(1038);
     act(&mut model, &mut host, Action::Request { message, said: Some("Something else.".to_owned()) });
-    assert_eq!(model.request(), None);
+    assert_eq!(model.current.as_ref().unwrap().request(), None);
 }
 
 #[test]

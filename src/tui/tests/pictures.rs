@@ -54,7 +54,7 @@ fn conversation(around: i64) -> LoadedConversation {
 fn undrawn(model: &Model) -> Model {
     let mut fresh = model.clone();
     fresh.long_texts = crate::tui::text::long_texts::LongTexts::default();
-    fresh.looked_at = None;
+    fresh.current = None;
     fresh
 }
 

@@ -6,6 +6,7 @@ use crate::proposal::{Edit, Status};
 use crate::session::{Access, Setup};
 use crate::source::Key;
 use crate::tui::dialogs::conversation::ConversationDialog;
+use crate::tui::panes::written::written_now;
 use crate::tui::{Action, DecisionState, Effect, Item, Model, Pane, ScanState, update};
 use crate::verdict::Remedy;
 
@@ -41,12 +42,12 @@ fn a_written_finding_shows_its_current_state() {
 #[test]
 fn the_current_state_is_read_for_the_selected_finding_only() {
     let (mut model, mut host) = written();
-    let Some(Ok(now)) = model.written_now().cloned() else { panic!("it is not read") };
+    let Some(Ok(now)) = written_now(&model).cloned() else { panic!("it is not read") };
     press(&mut model, &mut host, "j");
-    assert!(model.written_now().is_none());
+    assert!(written_now(&model).is_none());
     let late = Action::WrittenNow { message: Key::Integer(1038), now: Box::new(Ok(now)) };
     act(&mut model, &mut host, late);
-    assert!(model.written_now().is_none(), "1042 is not written");
+    assert!(written_now(&model).is_none(), "1042 is not written");
     let message = pane(&mut model, Pane::Message, 120, 40);
     assert!(message.contains("Ana prefers short answers."), "{message}");
 }
@@ -54,7 +55,7 @@ fn the_current_state_is_read_for_the_selected_finding_only() {
 #[test]
 fn what_changed_since_is_told_and_what_cannot_be_read_too() {
     let (mut model, mut host) = written();
-    let Some(Ok(mut now)) = model.written_now().cloned() else { panic!("it is not read") };
+    let Some(Ok(mut now)) = written_now(&model).cloned() else { panic!("it is not read") };
     (now.present.text, now.present.changed) = (Some("Mine.".to_owned()), Some("its text".to_owned()));
     now.present.record_changed = Some("agent_memories 41".to_owned());
     let found_now = |now| Action::WrittenNow { message: Key::Integer(1038), now: Box::new(now) };
@@ -271,7 +272,7 @@ fn pane_and_conversation_show_what_the_database_has() {
     let key = at(&model);
     assert_eq!(status(&model, key), Status::Written);
     let text = value(&fixture, &format!("SELECT content FROM messages WHERE id = {key}"));
-    let shown = model.written_now().and_then(|now| now.as_ref().ok()).expect("it is read");
+    let shown = written_now(&model).and_then(|now| now.as_ref().ok()).expect("it is read");
     assert_eq!(shown.present.text.as_deref(), Some(text.as_str()));
     assert_eq!(shown.present.tools, Some(vec!["save_memory".to_owned()]));
     press_at(&mut model, &mut host, "c");

@@ -32,8 +32,16 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
             }
         }
         Action::WrittenBefore { items, last } => model.findings.add_written(items, last),
-        Action::WrittenNow { message, now } => model.take_in_written(&message, *now),
-        Action::Request { message, said } => model.take_in_request(&message, said),
+        Action::WrittenNow { message, now } => {
+            if let Some(finding) = &mut model.current {
+                finding.take_in_written(&message, *now);
+            }
+        }
+        Action::Request { message, said } => {
+            if let Some(finding) = &mut model.current {
+                finding.take_in_request(&message, said);
+            }
+        }
         Action::NotUndone(written) => not_undone(model, &written),
         Action::ScanDone(tally) => {
             model.scan = ScanState::Done(tally);

@@ -39,8 +39,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     if action == Action::Idle {
         let mut effects = work(model);
         settle::settle(model);
-        effects.extend(model.ask_for_written());
-        effects.extend(model.ask_for_request());
+        effects.extend(ask_for_current(model));
         return keep_view(model, effects);
     }
     let (waited, version) = (model.counts().undecided() > 0, model.findings.version());
@@ -54,11 +53,18 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     search::count_hits(model);
     query::count_values(model);
     settle::settle(model);
-    effects.extend(model.ask_for_written());
-    effects.extend(model.ask_for_request());
+    effects.extend(ask_for_current(model));
     let now = model.selected().map(|item| &item.key).filter(|now| looked_at.as_ref() != Some(*now)).cloned();
     effects.extend(now.and_then(|now| model.changed.try_again(&now)));
     keep_view(model, effects)
+}
+
+/// Requests what the panes show of the selected finding and the model does not hold yet.
+fn ask_for_current(model: &mut Model) -> impl Iterator<Item = Effect> {
+    let current = model.current.as_mut();
+    let (written, request) = current.map(|current| (current.ask_for_written(), current.ask_for_request())).unzip();
+    let written = written.flatten().map(Effect::ReadWritten);
+    written.into_iter().chain(request.flatten().map(Effect::ReadRequest))
 }
 
 /// Requests the plan of a write-back, which may take a while.

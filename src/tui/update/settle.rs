@@ -18,17 +18,31 @@ pub(crate) fn settle(model: &mut Model) {
             model.panes.focus = Pane::Message;
         }
     }
-    model.look_at_selected();
+    read_selected(model);
     model.count();
     model.keep_selected_visible(screen::list_rows(model));
     lay_out(model);
 }
 
+/// Reads the selected finding if the selection or its changes are new.
+fn read_selected(model: &mut Model) {
+    let known = model.current.take();
+    let Some(item) = model.selected() else { return };
+    if known.as_ref().is_some_and(|known| known.is_of(item)) {
+        model.current = known;
+        return;
+    }
+    model.current = Some(CurrentFinding::of(item, &model.settings.rules(), known));
+    model.long_texts.forget();
+}
+
 /// Lays out a piece of the visible texts, so that drawing changes nothing.
 pub(crate) fn lay_out(model: &mut Model) {
-    model.read_payload();
-    let is_small = |looked_at: &CurrentFinding| looked_at.is_small();
-    if !model.dialogs.iter().any(Dialog::has_long_texts) && model.looked_at.as_ref().is_none_or(is_small) {
+    if let Some(finding) = &mut model.current {
+        finding.read_payload(model.claim);
+    }
+    if !model.dialogs.iter().any(Dialog::has_long_texts) && model.current.as_ref().is_none_or(CurrentFinding::is_small)
+    {
         model.long_texts.begin_round();
         return;
     }

@@ -92,7 +92,8 @@ fn item<'a>(model: &'a Model, spoken: &ConversationMessage) -> Option<&'a Item> 
 /// The finding whose claims are marked in a message, and the selected claim.
 fn marked(model: &Model, spoken: &ConversationMessage, is_looked_at: bool) -> Option<(Arc<Finding>, usize)> {
     let (finding, claim) = if is_looked_at {
-        (model.shared_current().filter(|finding| finding.message_id.as_ref() == Some(&spoken.key))?, model.claim)
+        let current = model.current.as_ref().map(|finding| &finding.current);
+        (Arc::clone(current.filter(|finding| finding.message_id.as_ref() == Some(&spoken.key))?), model.claim)
     } else {
         (item(model, spoken)?.finding(), usize::MAX)
     };

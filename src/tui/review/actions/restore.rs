@@ -97,7 +97,7 @@ fn what_changed(item: &Item, count: usize, side_change: Option<SideChange>) -> S
 
 /// Rereads what is shown of the database after a write or an undo. `changed` are the findings whose texts changed.
 pub(crate) fn read_anew(model: &mut Model, changed: Vec<Key>) -> Vec<Effect> {
-    model.looked_at = None;
+    model.current = None;
     let mut effects: Vec<_> = model.dialogs.iter().filter_map(Dialog::reload).collect();
     effects.extend(model.changed.look_for(changed));
     effects
