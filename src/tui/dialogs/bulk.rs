@@ -62,7 +62,7 @@ impl Dialog for BulkDecision {
             }
             Action::Confirm if self.is_confirmed() => DialogOutcome::closes(mark::carry_out(model, self)),
             Action::Confirm => {
-                let leave = model.key_in(TYPED, &Action::Leave);
+                let leave = model.settings.keys.key(TYPED, &Action::Leave);
                 model.refuse(format!("type {} to confirm, or press {leave}", self.word()));
                 DialogOutcome::stays()
             }
@@ -135,7 +135,7 @@ fn lines(model: &Model, open: &BulkDecision, theme: &Theme, (width, rows): (usiz
 
 /// The offer to review a sample first.
 fn offer(model: &Model, open: &BulkDecision) -> Option<String> {
-    let key = model.key_in(TYPED, &Action::DrawSample);
+    let key = model.settings.keys.key(TYPED, &Action::DrawSample);
     let size = open.sample_size().unwrap_or(USUAL_SIZE).min(open.places.len());
     open.can_be_sampled().then(|| format!("{key} review {size} of them first, drawn at random (type another number)"))
 }
@@ -237,7 +237,7 @@ fn outcome(model: &Model, place: usize, choice: Option<Choice>, theme: &Theme) -
 }
 
 fn left_out(model: &Model, open: &BulkDecision, theme: &Theme) -> Vec<(String, Style)> {
-    let key = model.key_in(open.context(), &Action::ShowLeftOut);
+    let key = model.settings.keys.key(open.context(), &Action::ShowLeftOut);
     let way = if open.left_out.to_look_at.is_empty() { String::new() } else { format!(" ({key}: one by one)") };
     match open.left_out.reasons() {
         [] => Vec::new(),

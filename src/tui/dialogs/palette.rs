@@ -305,7 +305,7 @@ fn enter_action(model: &Model, palette: &Palette) -> EnterAction {
         ChoiceAction::DecisionKind(action)
             if matches!(action, Action::Decide(_)) && named.as_ref() != Some(&action) =>
         {
-            let key = model.key(&action);
+            let key = model.settings.key(&action);
             EnterAction::Refuse(format!("`{0}` decides: type its full name or press {key}", choice.name))
         }
         ChoiceAction::DecisionKind(action) => EnterAction::DecisionKind(action),
@@ -365,7 +365,7 @@ fn hint(model: &Model, open: &Palette, is_empty: bool, theme: &Theme, width: usi
         (None, Some(Err(mistake))) => (mistake, theme.dim),
         (None, None) if is_empty => ("no such command".to_owned(), theme.dim),
         (None, _) => {
-            let run = model.key_in(CONTEXT, &Action::Choose);
+            let run = model.settings.keys.key(CONTEXT, &Action::Choose);
             (format!("a name, a word, or the key of a message · {run} runs it"), theme.dim)
         }
     };

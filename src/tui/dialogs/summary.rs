@@ -154,7 +154,7 @@ fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<L
     };
     add(&[Piece::new(all, theme.strong)]);
     add(&[]);
-    let filter = model.key(&Action::Filter);
+    let filter = model.settings.key(&Action::Filter);
     for (status, meaning) in [
         (Status::Accepted, "accepted as proposed".to_owned()),
         (Status::Edited, "accepted with changes".to_owned()),
@@ -188,15 +188,17 @@ fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<L
     };
     add(&[Piece::new("Writing back: ", theme.key), writing]);
     add(&[]);
-    let again =
-        format!("back to the findings; {} there reopens this summary", model.key(&Action::Undecided(Step::Next)));
+    let again = format!(
+        "back to the findings; {} there reopens this summary",
+        model.settings.key(&Action::Undecided(Step::Next))
+    );
     for (action, effect) in [
         (Action::PlanWriteBack, "preview the write-back"),
         (Action::Undo, "undo the last decision"),
         (Action::Quit, "quit; all decisions are saved"),
         (Action::Leave, again.as_str()),
     ] {
-        let key = model.key_in(CONTEXT, &action);
+        let key = model.settings.keys.key(CONTEXT, &action);
         add(&[Piece::new(key, theme.key), Piece::new(format!(" {effect}"), theme.text)]);
     }
     lines

@@ -10,7 +10,7 @@ pub(crate) fn of(warning: Warning, model: &Model) -> String {
 }
 
 fn describe(model: &Model, steps: &[(Action, &str)]) -> String {
-    let parts: Vec<_> = steps.iter().map(|(action, does)| format!("{} {does}", model.key(action))).collect();
+    let parts: Vec<_> = steps.iter().map(|(action, does)| format!("{} {does}", model.settings.key(action))).collect();
     parts.join(", ")
 }
 

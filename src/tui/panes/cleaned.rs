@@ -40,7 +40,7 @@ fn write_with(page: &mut Page<'_>, cleaned: impl Fn(&mut Page<'_>, &Finding, &st
     match (page.model.panes.text_form, finding.new_text()) {
         (TextForm::Raw, _) => message::write(page),
         (_, None) => {
-            let edit = page.model.key(&Action::Edit);
+            let edit = page.model.settings.key(&Action::Edit);
             let message = "The message is only a payload: its text stays unchanged unless you write a new one";
             page.add_text(format!("{message} ({edit})."), theme.warning);
         }

@@ -56,7 +56,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         page.rule("as found");
     }
     let proposed = if judged.off {
-        format!("excluded ({})", page.model.key(&Action::ToggleClaim))
+        format!("excluded ({})", page.model.settings.key(&Action::ToggleClaim))
     } else {
         words::remedy(judged).to_owned()
     };
@@ -94,7 +94,7 @@ fn write_approval(page: &mut Page<'_>) {
     let approval = match item.approved_by() {
         Some(approver) => format!("✓ accepted by {by}{how}, approved by {}", theme.data(approver)),
         None if *reviewer == model.settings.reviewer => return,
-        None => format!("✓ accepted by {by}{how}, not approved yet ({})", model.key(&Action::Approve)),
+        None => format!("✓ accepted by {by}{how}, not approved yet ({})", model.settings.key(&Action::Approve)),
     };
     page.add_text(approval, theme.strong);
 }
@@ -104,14 +104,17 @@ pub(crate) fn write_note(page: &mut Page<'_>) {
     write_approval(page);
     let (model, theme) = (page.model, page.theme);
     if model.selected().is_some_and(Item::is_flagged) {
-        page.add_text(format!("⚑ flagged for a later look ({})", model.key(&Action::Flag)), theme.strong);
+        page.add_text(format!("⚑ flagged for a later look ({})", model.settings.key(&Action::Flag)), theme.strong);
     }
     if let Some(note) = model.selected().and_then(|item| item.note()) {
         page.add_text(format!("¶ note: {}", theme.data(note)), theme.strong);
     }
     let alike = model.list.alike_count();
     if alike > 1 {
-        page.add_text(format!("≡ {alike} with the same proposal ({})", model.key(&Action::MarkAlike)), theme.strong);
+        page.add_text(
+            format!("≡ {alike} with the same proposal ({})", model.settings.key(&Action::MarkAlike)),
+            theme.strong,
+        );
     }
 }
 
@@ -125,7 +128,7 @@ pub(crate) fn write_warnings(page: &mut Page<'_>) {
         page.add_text(format!("⚠ {changed}"), theme.bad);
     }
     if let Some(obstacle) = finding.obstacle() {
-        page.add_text(format!("⚠ cannot accept yet: {obstacle} ({})", model.ways_out()), theme.bad);
+        page.add_text(format!("⚠ cannot accept yet: {obstacle} ({})", available::ways_out(model)), theme.bad);
     }
     for warning in &finding.warnings {
         let pieces = [

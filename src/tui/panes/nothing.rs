@@ -13,7 +13,7 @@ pub(crate) fn in_short(model: &Model) -> String {
         (ScanState::Running(_), 0) => "looking for findings…".to_owned(),
         (ScanState::Done(_), 0) if model.findings.written().count() > 0 => "nothing left to review".to_owned(),
         (ScanState::Done(_), 0) => "nothing found".to_owned(),
-        _ => format!("the filter hides all findings ({})", model.key(&Action::Filter)),
+        _ => format!("the filter hides all findings ({})", model.settings.key(&Action::Filter)),
     }
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         page.add_text(reason, theme.text);
     }
     if model.findings.is_empty() && matches!(model.scan, ScanState::Done(_)) {
-        let shapes = model.key(&Action::Open("shapes"));
+        let shapes = model.settings.key(&Action::Open("shapes"));
         page.add_text(format!("· {shapes} shows the shapes of all payloads, unknown ones first"), theme.text);
     }
 }
@@ -49,8 +49,8 @@ fn write_written(page: &mut Page<'_>, model: &Model, theme: &Theme) {
     let (subject, was) = (words::count(count, "finding"), if count == 1 { "was" } else { "were" });
     page.add_text(format!("{subject} {was} written back{last}, {by}."), theme.text);
     page.blank();
-    let key = |action| model.key(&action);
-    let back = model.key_of_dialog(&Action::TakeBack);
+    let key = |action| model.settings.key(&action);
+    let back = model.settings.key_of_dialog(&Action::TakeBack);
     page.add_text(
         format!("· {} shows the journal, {back} there undoes a write-back", key(Action::ShowJournal)),
         theme.text,

@@ -83,8 +83,11 @@ pub(crate) fn write(page: &mut Page<'_>) {
 }
 
 fn write_subject(page: &mut Page<'_>, judged: &JudgedClaim) {
-    let off =
-        if judged.off { format!(" · excluded ({})", page.model.key(&Action::ToggleClaim)) } else { String::new() };
+    let off = if judged.off {
+        format!(" · excluded ({})", page.model.settings.key(&Action::ToggleClaim))
+    } else {
+        String::new()
+    };
     let style = if judged.off { page.theme.warning } else { page.theme.strong };
     page.add(&[Piece::new(format!("{}{off}", words::subject(judged)), style)], 0);
 }

@@ -38,7 +38,7 @@ fn write_heading(page: &mut Page<'_>, claim: &Claim) {
         page.add_text(format!("recorded in {}{only}", theme.data(&recorded.column)), theme.dim);
     }
     if claim.corrected.is_some() {
-        let edit = page.model.key(&Action::Edit);
+        let edit = page.model.settings.key(&Action::Edit);
         page.add(&[Piece::new("as corrected ✎", theme.repair), Piece::new(format!(" ({edit})"), theme.dim)], 2);
     }
 }

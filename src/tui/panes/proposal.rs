@@ -82,7 +82,7 @@ fn write_claims(page: &mut Page<'_>) {
         pieces.push(Piece::new(" ", theme.text));
         pieces.push(Piece::new(format!("{mark}{} {does}", index + 1), style));
     }
-    let key = |action| model.key(&action);
+    let key = |action| model.settings.key(&action);
     let (next, switch, choose) = (key(Action::Claim(Step::Next)), key(Action::ToggleClaim), key(Action::ChooseRemedy));
     pieces.push(Piece::new(format!(" · {next} next · {switch} include/exclude · {choose} remedy"), theme.dim));
     page.add(&pieces, 2);

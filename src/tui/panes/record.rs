@@ -74,7 +74,10 @@ pub(crate) fn none(model: &Model, finding: &Finding) -> String {
         Some(Remedy::Correct) => "No record is written: the sentence is corrected.",
         Some(Remedy::Recover) => "There is no record to write.",
         Some(Remedy::Review) => {
-            return format!("Nothing is written until you choose a remedy ({}).", model.key(&Action::ChooseRemedy));
+            return format!(
+                "Nothing is written until you choose a remedy ({}).",
+                model.settings.key(&Action::ChooseRemedy)
+            );
         }
     };
     reason.to_owned()

@@ -10,9 +10,10 @@ use crate::tui::theme::Theme;
 /// The tab labels. If space is short, hidden panes show only their keys; `None` if even these do not fit.
 fn names(model: &Model, panes: &[Pane], width: usize) -> Option<Vec<String>> {
     let shown = shown(model, panes);
-    let named = |pane: &Pane| format!(" {} {} ", model.key(&Action::Show(*pane)), pane.name());
-    let brief =
-        |pane: &Pane| if *pane == shown { named(pane) } else { format!(" {} ", model.key(&Action::Show(*pane))) };
+    let named = |pane: &Pane| format!(" {} {} ", model.settings.key(&Action::Show(*pane)), pane.name());
+    let brief = |pane: &Pane| {
+        if *pane == shown { named(pane) } else { format!(" {} ", model.settings.key(&Action::Show(*pane))) }
+    };
     let room = width.saturating_sub(text::width(&way_back(model)));
     let fits = |names: &Vec<String>| names.iter().map(|name| text::width(name)).sum::<usize>() <= room;
     let all: Vec<String> = panes.iter().map(named).collect();
@@ -25,7 +26,7 @@ fn shown(model: &Model, panes: &[Pane]) -> Pane {
 
 /// The hint for leaving a zoomed pane.
 fn way_back(model: &Model) -> String {
-    if model.panes.zoomed { format!(" {} all panes ", model.key(&Action::Zoom)) } else { String::new() }
+    if model.panes.zoomed { format!(" {} all panes ", model.settings.key(&Action::Zoom)) } else { String::new() }
 }
 
 /// The pane whose tab is in a column; the next pane if only one tab fits.
@@ -48,7 +49,7 @@ pub(crate) fn pane_at(model: &Model, panes: &[Pane], width: usize, column: u16) 
 pub(crate) fn line(model: &Model, theme: &Theme, panes: &[Pane], width: usize, between: &str) -> Line<'static> {
     let (shown, way_back) = (shown(model, panes), way_back(model));
     let Some(names) = names(model, panes, width) else {
-        let only = format!(" {} {} ", model.key(&Action::Show(shown)), shown.name());
+        let only = format!(" {} {} ", model.settings.key(&Action::Show(shown)), shown.name());
         return Line::styled(text::shorten(&only, width), theme.selected);
     };
     let columns: usize = names.iter().map(|name| text::width(name)).sum();

@@ -29,7 +29,7 @@ pub(crate) fn busy(model: &Model) -> Option<String> {
         return Some(READ_ONLY.to_owned());
     }
     let work = work(model)?;
-    Some(format!("{work} · {} cancel", model.key(&Action::Leave)))
+    Some(format!("{work} · {} cancel", model.settings.key(&Action::Leave)))
 }
 
 /// The progress of work under way.
@@ -103,7 +103,7 @@ fn nothing_shown(model: &Model) -> String {
         let is_scanning = matches!(model.scan, ScanState::Running(_));
         return if is_scanning { "no findings yet: the scan is running" } else { "no findings" }.to_owned();
     }
-    format!("the filter hides all findings ({})", model.key(&Action::Filter))
+    format!("the filter hides all findings ({})", model.settings.key(&Action::Filter))
 }
 
 fn deciding(model: &Model, kind: DecisionKind) -> Option<String> {
@@ -120,7 +120,17 @@ fn deciding(model: &Model, kind: DecisionKind) -> Option<String> {
         return Some(format!("finding {} is no longer readable; restart ghostcall", item.key));
     }
     let obstacle = (kind == DecisionKind::Accept).then(|| current.obstacle()).flatten()?;
-    Some(format!("cannot accept {} yet: {obstacle} ({})", item.key, model.ways_out()))
+    Some(format!("cannot accept {} yet: {obstacle} ({})", item.key, ways_out(model)))
+}
+
+/// What can be done if a finding cannot be accepted as it is.
+pub(crate) fn ways_out(model: &Model) -> String {
+    let keys = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim, Action::Decide(DecisionKind::Reject)];
+    let [edit, choose, switch, reject] = keys.map(|to| model.settings.key(&to));
+    if model.current().is_some_and(|finding| finding.claims_on().next().is_none()) {
+        return format!("{reject} reject, leaving the text · {switch} include a claim");
+    }
+    format!("{edit} edit · {choose} remedy · {switch} exclude · {reject} reject")
 }
 
 fn changing(model: &Model) -> Option<String> {
@@ -147,7 +157,7 @@ pub(crate) fn changed(model: &Model, item: &Item) -> Option<String> {
 
 /// The message that findings are written, and how to undo that.
 pub(crate) fn written(model: &Model, messages: &[Key]) -> String {
-    let (journal, back) = (model.key(&Action::ShowJournal), model.key_of_dialog(&Action::TakeBack));
+    let (journal, back) = (model.settings.key(&Action::ShowJournal), model.settings.key_of_dialog(&Action::TakeBack));
     let subject = match messages {
         [one] => format!("{one} is already written"),
         several => format!("all {} last decided are already written", several.len()),
@@ -170,7 +180,7 @@ fn going_to_undecided(model: &Model, step: Step) -> Option<String> {
 
 fn going_to_hit(model: &Model) -> Option<String> {
     match model.search.current() {
-        None => Some(format!("no search; {} starts one", model.key(&Action::Search))),
+        None => Some(format!("no search; {} starts one", model.settings.key(&Action::Search))),
         Some(search) if search.hits.is_empty() => Some("no finding shown contains it any more".to_owned()),
         Some(_) => None,
     }

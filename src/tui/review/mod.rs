@@ -11,7 +11,6 @@ pub(crate) mod changed;
 pub(crate) mod dialog;
 pub(crate) mod document;
 pub(crate) mod jobs;
-pub(crate) mod keys;
 pub(crate) mod model;
 pub(crate) mod notice;
 pub(crate) mod panes;

@@ -26,6 +26,7 @@ use super::before::ItemSnapshot;
 use super::changed::ChangedMessages;
 use super::dialog::{Dialog, DialogStack};
 use super::jobs::Jobs;
+use super::notice::{Notice, NoticeDialog};
 use super::panes::PaneState;
 use super::sample::Sampling;
 pub use super::settings::ReviewSettings;
@@ -115,7 +116,10 @@ impl Model {
             pattern_drafts: BTreeMap::new(),
             template: String::new(),
         };
-        model.report_mistakes();
+        if !model.settings.mistakes.is_empty() {
+            let lines = model.settings.mistakes.clone();
+            model.open_notice(Notice { title: "Configuration error".to_owned(), lines, failed: true });
+        }
         model
     }
 
@@ -170,6 +174,11 @@ impl Model {
     /// Opens a dialog on top of the others.
     pub(crate) fn open(&mut self, dialog: impl Dialog) {
         self.dialogs.push(dialog);
+    }
+
+    /// Shows a notice on top of everything else.
+    pub fn open_notice(&mut self, notice: Notice) {
+        self.open(NoticeDialog::new(notice));
     }
 
     /// Adds findings. A known finding keeps its decision.

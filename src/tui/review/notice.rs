@@ -6,7 +6,6 @@ use crate::tui::input::context::KeyContext;
 use crate::tui::panes::sheet::{Sheet, SheetContext, wrapped};
 
 use super::dialog::{Dialog, Registration};
-use super::model::Model;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("notice", "Notice");
 
@@ -30,6 +29,13 @@ pub struct Notice {
     pub lines: Vec<String>,
     /// Whether it reports a failure.
     pub failed: bool,
+}
+
+impl Notice {
+    /// A notice of a failure; `reason` may have several lines.
+    pub(crate) fn failure(title: &str, reason: &str) -> Self {
+        Self { title: title.to_owned(), lines: reason.lines().map(str::to_owned).collect(), failed: true }
+    }
 }
 
 /// An open notice.
@@ -61,24 +67,8 @@ impl Dialog for NoticeDialog {
     }
 }
 
-impl Model {
-    /// Shows a notice on top of everything else.
-    pub fn open_notice(&mut self, notice: Notice) {
-        self.open(NoticeDialog { notice, scroll: 0 });
-    }
-
-    /// Reports a failure; `reason` may have several lines.
-    pub(crate) fn fail(&mut self, title: &str, reason: &str) {
-        let lines = reason.lines().map(str::to_owned).collect();
-        self.open_notice(Notice { title: title.to_owned(), lines, failed: true });
-    }
-
-    /// Reports the mistakes in the configuration, if there are any.
-    pub(crate) fn report_mistakes(&mut self) {
-        if self.settings.mistakes.is_empty() {
-            return;
-        }
-        let lines = self.settings.mistakes.clone();
-        self.open_notice(Notice { title: "Configuration error".to_owned(), lines, failed: true });
+impl NoticeDialog {
+    pub(crate) fn new(notice: Notice) -> Self {
+        Self { notice, scroll: 0 }
     }
 }

@@ -8,6 +8,8 @@ use crate::catalog::KnownTools;
 use crate::proposal::{RecordTime, Rules};
 use crate::registry::CallTokens;
 use crate::source::profile::{Profile, RecordTool};
+use crate::tui::input::action::Action;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::keymap::KeyMap;
 
 /// What a review is opened with, fixed for its whole run.
@@ -40,6 +42,16 @@ pub struct ReviewSettings {
 }
 
 impl ReviewSettings {
+    /// The key of an action in the review, for a hint.
+    pub(crate) fn key(&self, action: &Action) -> String {
+        self.keys.key(KeyContext::REVIEW, action)
+    }
+
+    /// The key of an action that only a dialog has.
+    pub(crate) fn key_of_dialog(&self, action: &Action) -> String {
+        self.keys.key(self.keys.context_of(action).unwrap_or(KeyContext::REVIEW), action)
+    }
+
     /// The rules that proposals follow.
     #[must_use]
     pub fn rules(&self) -> Rules<'_> {

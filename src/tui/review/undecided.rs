@@ -33,8 +33,8 @@ pub(crate) fn nothing_left(model: &Model) -> String {
     match (waiting, &model.scan) {
         (0, ScanState::Running(_)) => "nothing undecided yet; the scan is still running".to_owned(),
         (0, ScanState::Done(_)) => {
-            let write = model.key(&Action::PlanWriteBack);
-            let filter = model.key(&Action::Filter);
+            let write = model.settings.key(&Action::PlanWriteBack);
+            let filter = model.settings.key(&Action::Filter);
             match skipped {
                 0 => format!("all decided · {write} preview write-back"),
                 _ => {
@@ -43,7 +43,7 @@ pub(crate) fn nothing_left(model: &Model) -> String {
             }
         }
         (count, _) => {
-            format!("nothing undecided here; the filter hides {count} more ({})", model.key(&Action::Filter))
+            format!("nothing undecided here; the filter hides {count} more ({})", model.settings.key(&Action::Filter))
         }
     }
 }

@@ -56,7 +56,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     let is_new = !has_begun(model) && model.search.current().is_none() && !model.findings.is_empty();
     if is_new && model.dialogs.is_empty() {
         // Beginners see the main keys until their first decision.
-        let key = |action| model.key(&action);
+        let key = |action| model.settings.key(&action);
         let (accept, reject) = (key(Action::Decide(DecisionKind::Accept)), key(Action::Decide(DecisionKind::Reject)));
         let help = key(Action::Help);
         parts.push(format!("{accept} accept · {reject} reject · {help} all keys"));
@@ -70,7 +70,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     }
     parts.extend(available::work(model));
     if let Some(percent) = model.list.percent().or(model.search.percent()) {
-        let leave = model.key(&Action::Leave);
+        let leave = model.settings.key(&Action::Leave);
         parts.push(format!("searching texts, {percent}% · {leave} cancel"));
     }
     parts.push(match &model.scan {

@@ -90,7 +90,8 @@ fn frame_of(
 ) -> Block<'static> {
     // The keys scroll one pane; the others only indicate that there is more.
     let scrolls = pane == model.panes.detail;
-    let key = |scroll| if scrolls { format!(" ({})", model.key(&Action::Scroll(scroll))) } else { String::new() };
+    let key =
+        |scroll| if scrolls { format!(" ({})", model.settings.key(&Action::Scroll(scroll))) } else { String::new() };
     let more = match limit {
         0 => String::new(),
         limit if top < limit => format!(" {} more{} ", limit - top, key(Scroll::Down)),

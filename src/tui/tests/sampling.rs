@@ -4,6 +4,7 @@ use super::support::*;
 use crate::proposal::Status;
 use crate::sampling::SampleOutcome;
 use crate::source::Key;
+use crate::tui::review::actions::sampling::outcome;
 use crate::tui::{Action, Effect, Item, JournalRowKind, Model};
 
 /// Items with the given numbers of echoes and lost memories.
@@ -106,7 +107,7 @@ fn one_that_is_wrong_shows_its_group_and_stops_the_rest() {
     press(&mut model, &mut host, "reject<enter>");
     assert_eq!((count(&model, Status::Rejected), model.shown()), (298, 400), "{}", toast(&model));
     assert!(selected(&host).0.starts_with("group whiteboard_echo"), "{}", selected(&host).0);
-    assert!(model.sample_outcome().is_none());
+    assert!(outcome(&model).is_none());
 }
 
 #[test]
@@ -143,7 +144,7 @@ fn escape_leaves_a_sample_and_keeps_what_was_decided() {
     assert!(model.items().iter().all(|item| !item.is_sampled()));
     // Another filter ends it, too.
     press(&mut model, &mut host, "A<tab>f<c-u><enter>");
-    assert!(model.sample_outcome().is_none());
+    assert!(outcome(&model).is_none());
     assert_eq!(model.shown(), 70);
 }
 

@@ -6,7 +6,7 @@ use crate::proposal::Status;
 use crate::source::Key;
 use crate::tui::dialogs::summary::Summary;
 use crate::tui::dialogs::write_plan::WriteDialog;
-use crate::tui::dialogs::{copy, journal, recent, shapes};
+use crate::tui::dialogs::{conversation, copy, journal, recent, shapes};
 use crate::tui::input::action::Action;
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::write_plan::WritePlan;
@@ -63,7 +63,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
         }
         Action::NotWritten(reason) => not_written(model, &reason),
         Action::Wrote(lines) => wrote(model, lines),
-        Action::Conversation(conversation) => model.open_conversation(conversation),
+        Action::Conversation(conversation) => conversation::open(model, conversation),
         Action::Journal(journal) => journal::update::journal(model, journal),
         Action::TakenBack { write, message, status, edit } => {
             return Ok(journal::update::taken_back(model, write, message, status, edit));
@@ -80,8 +80,8 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
         Action::Copied { what, copied } => copy::copied(model, &what, &copied),
         Action::NotDecided(reason) => not_decided(model, &reason),
         Action::NotReadable(sources) => not_readable(model, sources),
-        Action::NotAsLeft(what) => model.fail("Database changed outside this review", &what),
-        Action::Failed(reason) => model.fail("Error", &reason),
+        Action::NotAsLeft(what) => model.open_notice(Notice::failure("Database changed outside this review", &what)),
+        Action::Failed(reason) => model.open_notice(Notice::failure("Error", &reason)),
         Action::EditedExternally(edit, ended) => return Ok(external::ended(model, edit, ended)),
         Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
         action => return Err(Box::new(action)),
@@ -116,7 +116,7 @@ fn found_again(model: &mut Model, search: u64, mut items: Vec<Item>) {
 /// Reports that changed messages could not be searched again, if that search is still awaited.
 fn not_found_again(model: &mut Model, search: u64, reason: &str) {
     if model.changed.fail(search) {
-        model.fail("Error", reason);
+        model.open_notice(Notice::failure("Error", reason));
     }
 }
 
@@ -138,7 +138,7 @@ fn planned(model: &mut Model, plan: WritePlan) -> Vec<Effect> {
     let changed: Vec<_> = plan.changed.iter().map(|message| (message.clone(), Status::Stale)).collect();
     let effects = if changed.is_empty() { Vec::new() } else { statuses(model, changed) };
     if model.jobs.awaited_plan.take() == Some(true) {
-        let key = model.key(&Action::PlanWriteBack);
+        let key = model.settings.key(&Action::PlanWriteBack);
         model.notify(format!("write-back preview ready: {key} shows it"));
         return effects;
     }
@@ -151,7 +151,7 @@ fn planned(model: &mut Model, plan: WritePlan) -> Vec<Effect> {
 /// Reports that nothing was written.
 fn not_written(model: &mut Model, reason: &str) {
     model.jobs.writing = None;
-    model.fail("Nothing was written back", reason);
+    model.open_notice(Notice::failure("Nothing was written back", reason));
 }
 
 fn wrote(model: &mut Model, lines: Vec<String>) {
@@ -176,7 +176,7 @@ fn not_decided(model: &mut Model, reason: &str) {
         model.select(first);
     }
     model.toast = None;
-    model.fail("Not saved", reason);
+    model.open_notice(Notice::failure("Not saved", reason));
 }
 
 /// Reports evidence that the profile names but the database lacks.

@@ -11,7 +11,7 @@ use crate::tui::dialogs::filter::FilterDialog;
 use crate::tui::dialogs::help::HelpSheet;
 use crate::tui::dialogs::query::{self, QueryPrompt};
 use crate::tui::dialogs::search::{self, SearchPrompt};
-use crate::tui::dialogs::{copy, editor, note, palette, recent, remedy, summary};
+use crate::tui::dialogs::{conversation, copy, editor, note, palette, recent, remedy, summary};
 use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
@@ -165,7 +165,7 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
         dialog.type_key(key);
         return editor::update::store_much_typed(model);
     }
-    let help = model.key_in(context, &Action::Help);
+    let help = model.settings.keys.key(context, &Action::Help);
     model.refuse(format!("{key} does nothing here · {help} keys"));
     Vec::new()
 }
@@ -201,7 +201,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ShowJournal => return vec![Effect::OpenJournal],
         Action::ShowConversation => {
             let message = model.selected().map(|item| item.key.clone());
-            return message.map_or_else(Vec::new, |message| model.ask_for_conversation(message));
+            return message.map_or_else(Vec::new, |message| conversation::request(model, message));
         }
         Action::Open(dialog) => return crate::tui::dialogs::open(model, dialog),
 

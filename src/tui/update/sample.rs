@@ -4,7 +4,7 @@ use crate::sampling::SampleOutcome;
 use crate::tui::dialogs::clusters::ClustersDialog;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::actions::sample_end::{end, sample_only};
-use crate::tui::review::actions::sampling::ask_rest;
+use crate::tui::review::actions::sampling::{ask_rest, outcome};
 use crate::tui::review::model::Model;
 
 /// Shows the progress of the sample. Opens the question about the rest when all of it is decided, and the group of a
@@ -13,7 +13,7 @@ pub(crate) fn follow(model: &mut Model) -> Vec<Effect> {
     if model.sampling.is_some() && *model.filter() != sample_only() {
         return end(model);
     }
-    let Some(outcome) = model.sample_outcome().filter(|_| model.dialogs.is_empty() && model.jobs.bulk.is_none()) else {
+    let Some(outcome) = outcome(model).filter(|_| model.dialogs.is_empty() && model.jobs.bulk.is_none()) else {
         return Vec::new();
     };
     let now = (outcome.decided, outcome.wrong);

@@ -44,45 +44,30 @@ pub(crate) static REGISTRATION: Registration =
         ],
     };
 
-impl Model {
-    /// Requests the conversation around a message.
-    pub(crate) fn ask_for_conversation(&mut self, message: Key) -> Vec<Effect> {
-        self.notify("loading the conversation…");
-        self.jobs.awaited_conversation = Some(AwaitedConversation { message: message.clone(), went_on: false });
-        vec![Effect::OpenConversation(message)]
-    }
+/// Requests the conversation around a message.
+pub(crate) fn request(model: &mut Model, message: Key) -> Vec<Effect> {
+    model.notify("loading the conversation…");
+    model.jobs.awaited_conversation = Some(AwaitedConversation { message: message.clone(), went_on: false });
+    vec![Effect::OpenConversation(message)]
+}
 
-    /// Shows a conversation. If the reviewer moved on meanwhile, only a toast reports it, since the next key is meant
-    /// for something else.
-    pub(crate) fn open_conversation(&mut self, conversation: LoadedConversation) {
-        let open = self.dialogs.find::<ConversationDialog>().map(|open| &open.what.message);
-        if open == Some(&conversation.message) {
-            return self.renew_conversation(conversation);
-        }
-        let is_open = open.is_some();
-        let awaited = self.jobs.awaited_conversation.take();
-        if awaited.as_ref().is_some_and(|awaited| awaited.message != conversation.message) {
-            self.jobs.awaited_conversation = awaited;
-        } else if awaited.is_some_and(|awaited| awaited.went_on) {
-            let key = self.key(&Action::ShowConversation);
-            self.notify(format!("conversation of {} loaded: {key} there shows it", conversation.message));
-        } else if !is_open {
-            self.toast = None;
-            let dialog = ConversationDialog::new(conversation, self);
-            self.open(dialog);
-        }
-    }
-
-    /// Refreshes an open conversation and keeps its scroll position.
-    fn renew_conversation(&mut self, conversation: LoadedConversation) {
-        let mut renewed = ConversationDialog::new(conversation, self);
-        if let Some(open) = self.dialogs.find_mut::<ConversationDialog>()
-            && open.what.journal_head <= renewed.what.journal_head
-        {
-            renewed.shows_after = open.shows_after && !renewed.after.is_empty();
-            (renewed.whole, renewed.top) = (open.whole, open.top);
-            *open = renewed;
-        }
+/// Shows a conversation. If the reviewer moved on meanwhile, only a toast reports it, since the next key is meant for
+/// something else.
+pub(crate) fn open(model: &mut Model, conversation: LoadedConversation) {
+    let dialog = ConversationDialog::new(conversation, model);
+    let is_open = match model.dialogs.find_mut::<ConversationDialog>() {
+        Some(open) if open.what.message == dialog.what.message => return open.renew(dialog),
+        open => open.is_some(),
+    };
+    let awaited = model.jobs.awaited_conversation.take();
+    if awaited.as_ref().is_some_and(|awaited| awaited.message != dialog.what.message) {
+        model.jobs.awaited_conversation = awaited;
+    } else if awaited.is_some_and(|awaited| awaited.went_on) {
+        let key = model.settings.key(&Action::ShowConversation);
+        model.notify(format!("conversation of {} loaded: {key} there shows it", dialog.what.message));
+    } else if !is_open {
+        model.toast = None;
+        model.open(dialog);
     }
 }
 
@@ -123,6 +108,14 @@ impl ConversationDialog {
             }
         }
         Self { what, after, shows_after: false, whole: false, top: FirstRow::Message }
+    }
+
+    /// Shows a conversation that was read again, unless this one was read later, and keeps the scroll position.
+    fn renew(&mut self, renewed: Self) {
+        if self.what.journal_head <= renewed.what.journal_head {
+            let shows_after = self.shows_after && !renewed.after.is_empty();
+            *self = Self { shows_after, whole: self.whole, top: self.top, ..renewed };
+        }
     }
 
     /// Switches between before and after, and scrolls to what changes.

@@ -183,7 +183,7 @@ impl Dialog for DraftDialog {
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
         if self.is_changed() {
             model.pattern_drafts.insert(self.shapes.clone(), self.text());
-            let key = model.key_in(shapes::CONTEXT, &Action::DraftPattern);
+            let key = model.settings.keys.key(shapes::CONTEXT, &Action::DraftPattern);
             model.notify(format!("draft kept · {key} reopen"));
         }
         Vec::new()

@@ -68,8 +68,8 @@ pub(super) fn leave(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
     };
     if editor.is_changed(item, &model.settings.rules()) {
         let stays = if item.is_accepted() { "; what was accepted still applies" } else { "" };
-        let edit_key = model.key(&Action::Edit);
-        let discard = model.key(&Action::DiscardDraft);
+        let edit_key = model.settings.key(&Action::Edit);
+        let discard = model.settings.key(&Action::DiscardDraft);
         model.notify(format!(
             "changes to {} kept as a draft{stays} · {edit_key} continue · {discard} discard",
             item.key

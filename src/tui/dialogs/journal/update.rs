@@ -9,6 +9,7 @@ use crate::tui::loaded::journal::{JournalRowKind, LoadedJournal, Restored};
 use crate::tui::review::actions::restore::{read_anew, restored};
 use crate::tui::review::dialog::DialogOutcome;
 use crate::tui::review::model::Model;
+use crate::tui::review::notice::Notice;
 
 use super::{JournalDialog, JournalItem, UndoQuestion, status_text};
 
@@ -41,7 +42,7 @@ pub(super) fn undo_obstacle(model: &Model, dialog: &JournalDialog) -> Option<Str
         JournalRowKind::Write => None,
         JournalRowKind::Undone(undo) => Some(format!("{} is already undone by {undo}", row.id)),
         JournalRowKind::Undo(taken) => {
-            let write = model.key(&Action::PlanWriteBack);
+            let write = model.settings.key(&Action::PlanWriteBack);
             let reason = format!("{} undid {taken}; to write it again, accept its finding and press {write}", row.id);
             Some(reason)
         }
@@ -79,7 +80,7 @@ pub(crate) fn batch_taken_back(
         model.notify(format!("batch {batch} undone: {} pending again", words::count(count, "finding")));
     } else {
         let title = format!("Batch {batch} only partly undone: {}", words::count(count, "finding"));
-        model.fail(&title, &problems.join("\n"));
+        model.open_notice(Notice::failure(&title, &problems.join("\n")));
     }
     effects
 }
@@ -116,5 +117,5 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
 
 pub(crate) fn not_taken_back(model: &mut Model, write: i64, reason: &str) {
     let title = format!("Write-back {write} was not undone");
-    model.fail(&title, &format!("{reason}\nNothing was changed."));
+    model.open_notice(Notice::failure(&title, &format!("{reason}\nNothing was changed.")));
 }

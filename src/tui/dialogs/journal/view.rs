@@ -152,7 +152,7 @@ fn were(count: usize) -> &'static str {
 
 /// The question before a write-back is undone.
 pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(QUESTION, &action));
+    let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.settings.keys.key(QUESTION, &action));
     let row = match question {
         UndoQuestion::Write(row) => row,
         UndoQuestion::Batch(batch) => return batch_question(batch, (&yes, &no), width, theme),

@@ -10,6 +10,7 @@ use ratatui::text::Line;
 use tui_input::Input;
 
 use crate::explore::{SeenPayload, Shape, Survey};
+use crate::tui::dialogs::conversation;
 use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::bindings::{DOWN, END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, bind, char, help, show};
 use crate::tui::input::context::{KeyContext, Typing};
@@ -228,7 +229,7 @@ impl Dialog for MembersDialog {
             Action::Choose => return update::go_to_message(model, self),
             Action::ShowConversation => {
                 let message = self.selected().map(|seen| seen.message.clone());
-                let effects = message.map_or_else(Vec::new, |message| model.ask_for_conversation(message));
+                let effects = message.map_or_else(Vec::new, |message| conversation::request(model, message));
                 return DialogOutcome::stays_and(effects);
             }
             Action::DraftPattern => {

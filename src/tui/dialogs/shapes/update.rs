@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::explore::Survey;
 use crate::tui::dialogs::draft::DraftDialog;
-use crate::tui::dialogs::recent;
+use crate::tui::dialogs::{conversation, recent};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::external_edit::EditorOutcome;
 use crate::tui::review::dialog::DialogOutcome;
@@ -35,7 +35,7 @@ pub(super) fn open_members(model: &mut Model, dialog: &ShapesDialog) {
 pub(super) fn go_to_message(model: &mut Model, dialog: &MembersDialog) -> DialogOutcome {
     let Some(key) = dialog.selected().map(|seen| seen.message.clone()) else { return DialogOutcome::stays() };
     let Some(place) = model.findings.place(&key) else {
-        return DialogOutcome::stays_and(model.ask_for_conversation(key));
+        return DialogOutcome::stays_and(conversation::request(model, key));
     };
     model.dialogs.clear();
     recent::go_to(model, place);

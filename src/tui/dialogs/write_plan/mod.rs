@@ -110,7 +110,7 @@ impl WriteDialog {
     fn hit_or_refuse(&mut self, model: &mut Model, step: Step) {
         let query = self.search.value().trim().to_owned();
         if query.is_empty() {
-            let search = model.key_in(CONTEXT, &Action::Search);
+            let search = model.settings.keys.key(CONTEXT, &Action::Search);
             model.refuse(format!("no search; {search} starts one"));
         } else if !self.hit(model, &query, step) {
             model.refuse(format!("no finding to be written matches {query}"));

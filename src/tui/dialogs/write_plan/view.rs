@@ -54,7 +54,7 @@ fn summary(dialog: &WriteDialog, room: SheetContext<'_>) -> Vec<(String, Style)>
         if dialog.groups.is_empty() {
             texts.push((String::new(), theme.text));
         }
-        let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(CONTEXT, &action));
+        let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.settings.keys.key(CONTEXT, &action));
         texts.push((format!("{yes} write · {no} cancel"), theme.strong));
     }
     texts
@@ -125,7 +125,7 @@ fn arranged(dialog: &WriteDialog, model: &Model, width: usize, rows: usize, them
     if more > 0
         && let Some(last) = shown.last_mut()
     {
-        let key = model.key_in(CONTEXT, &Action::Scroll(Scroll::Down));
+        let key = model.settings.keys.key(CONTEXT, &Action::Scroll(Scroll::Down));
         *last = Line::styled(format!("      … {} more ({key})", words::count(more + 1, "row")), theme.dim);
     }
     let around = rows.saturating_sub(shown.len() + 1);

@@ -63,7 +63,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect>
     };
     let wait = model.findings.items().iter().filter(|item| why_not(model, item).is_none()).count();
     let wait = if wait == 0 { "no more to approve".to_owned() } else { format!("{wait} more to approve") };
-    let (undo, left) = (model.key(&Action::Undo), dialog.left_out.describe());
+    let (undo, left) = (model.settings.key(&Action::Undo), dialog.left_out.describe());
     if let Some(next) = next {
         model.select(Some(next));
     }

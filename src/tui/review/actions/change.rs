@@ -56,9 +56,9 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     };
     let undecided = if was_accepted { ", undecided again" } else { "" };
     let next = if is_all_left {
-        format!("nothing would change · {} reject", model.key(&Action::Decide(DecisionKind::Reject)))
+        format!("nothing would change · {} reject", model.settings.key(&Action::Decide(DecisionKind::Reject)))
     } else {
-        format!("{} accept", model.key(&Action::Decide(DecisionKind::Accept)))
+        format!("{} accept", model.settings.key(&Action::Decide(DecisionKind::Accept)))
     };
     model.notify(format!("{key} claim {}: {chosen}{undecided} · {next}", claim + 1));
     effects

@@ -63,7 +63,7 @@ pub(crate) fn decide_and_go_on(model: &mut Model, decided: DecidedFinding, kind:
         status => status.name(),
     };
     let why = if is_noted { " with a note" } else { "" };
-    let mut message = format!("{} {done}{why} · {} undo", item.key, model.key(&Action::Undo));
+    let mut message = format!("{} {done}{why} · {} undo", item.key, model.settings.key(&Action::Undo));
     if let Some((next, wrapped)) = target {
         model.select(Some(next));
         if wrapped {

@@ -11,7 +11,7 @@ pub(crate) fn show_only(model: &mut Model, query: Query) {
     model.filter_by(query);
     let (shown, total) = (model.shown(), model.findings.len());
     if model.list.is_filtering() {
-        let leave = model.key(&Action::Leave);
+        let leave = model.settings.key(&Action::Leave);
         model.notify(format!("{}: searching… · {leave} cancel", model.filter()));
         return;
     }
@@ -29,7 +29,7 @@ pub(crate) fn sort(model: &mut Model) {
 
 pub(crate) fn sort_by(model: &mut Model, order: Order) {
     model.sort_by(order);
-    let (now, next, key) = (order.name(), order.next().name(), model.key(&Action::Sort));
+    let (now, next, key) = (order.name(), order.next().name(), model.settings.key(&Action::Sort));
     model.notify(format!("sorted {now} · {key}: {next}"));
 }
 

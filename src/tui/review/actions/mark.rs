@@ -27,22 +27,22 @@ pub(crate) fn toggle(model: &mut Model) {
         navigation::go(model, Motion::Down);
     }
     let count = model.marks.len();
-    let (deciding, leave) = (deciding_keys(model), model.key(&Action::Leave));
+    let (deciding, leave) = (deciding_keys(model), model.settings.key(&Action::Leave));
     model.notify(format!("{count} marked: {deciding} decide them together · {leave} clear marks"));
 }
 
 /// The keys that decide, as a list.
 fn deciding_keys(model: &Model) -> String {
-    let [accept, reject, skip] =
-        [DecisionKind::Accept, DecisionKind::Reject, DecisionKind::Skip].map(|kind| model.key(&Action::Decide(kind)));
+    let [accept, reject, skip] = [DecisionKind::Accept, DecisionKind::Reject, DecisionKind::Skip]
+        .map(|kind| model.settings.key(&Action::Decide(kind)));
     format!("{accept}, {reject} and {skip}")
 }
 
 /// Begins a range at the selected finding, or ends it.
 pub(crate) fn range(model: &mut Model) {
     if model.marks.toggle_range(model.list.selected()) {
-        let (deciding, mark) = (deciding_keys(model), model.key(&Action::Mark));
-        let [down, up] = [Motion::Down, Motion::Up].map(|motion| model.key(&Action::Move(motion)));
+        let (deciding, mark) = (deciding_keys(model), model.settings.key(&Action::Mark));
+        let [down, up] = [Motion::Down, Motion::Up].map(|motion| model.settings.key(&Action::Move(motion)));
         model.notify(format!("range started: {down} and {up} extend · {deciding} decide · {mark} mark"));
     }
 }
@@ -191,7 +191,7 @@ pub(crate) fn look_at_all(model: &mut Model, places: &[usize]) -> bool {
     model.marks.mark(places);
     let Some(first) = places.first() else { return false };
     model.select(Some(*first));
-    let (deciding, remedy) = (deciding_keys(model), model.key(&Action::ChooseRemedy));
+    let (deciding, remedy) = (deciding_keys(model), model.settings.key(&Action::ChooseRemedy));
     model
         .notify(format!("{} marked: {deciding} decide them together, {remedy} chooses a remedy for all", places.len()));
     true
@@ -273,7 +273,7 @@ fn go_on(model: &mut Model, (kind, marked, count): (DecisionKind, bool, usize), 
     let waits = model.selected().is_some_and(Item::is_undecided);
     let next = undecided::find_undecided(model, Step::Next);
     let done = decide::status(kind, &Edit::default()).name();
-    let undo = model.key(&Action::Undo);
+    let undo = model.settings.key(&Action::Undo);
     let mut message = format!("{count} {done} · {undo} undo all{}", set_aside::describe(model, left_out));
     match next {
         _ if waits => {}

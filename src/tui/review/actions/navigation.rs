@@ -103,7 +103,7 @@ pub(crate) fn zoom(model: &mut Model) {
     }
     model.panes.zoomed = !model.panes.zoomed;
     if model.panes.zoomed {
-        let (pane, key) = (model.panes.focus.name(), model.key(&Action::Zoom));
+        let (pane, key) = (model.panes.focus.name(), model.settings.key(&Action::Zoom));
         model.notify(format!("{pane} alone · {key} or Esc all panes"));
     }
 }
@@ -131,7 +131,7 @@ pub(crate) fn claim(model: &mut Model, step: Step) {
         Step::Previous => (model.claim + count.saturating_sub(1)) % count.max(1),
     };
     model.panes.look_from_the_start(DefaultScroll::Claim);
-    let (switch, choose) = (model.key(&Action::ToggleClaim), model.key(&Action::ChooseRemedy));
+    let (switch, choose) = (model.settings.key(&Action::ToggleClaim), model.settings.key(&Action::ChooseRemedy));
     let place = model.claim + 1;
     model.notify(format!("claim {place} of {count} · {switch} include/exclude · {choose} remedy"));
 }
@@ -151,7 +151,7 @@ pub(crate) fn cycle_text(model: &mut Model) {
         TextForm::Diff => ("changes: [-removed-] {+added+}", "the raw text"),
         TextForm::Raw => ("the stored text, claims marked", "the cleaned text"),
     };
-    let key = model.key(&Action::CycleText);
+    let key = model.settings.key(&Action::CycleText);
     model.notify(format!("{now} · {key}: {next}"));
 }
 

@@ -7,7 +7,7 @@ use crate::tui::review::model::Model;
 
 /// Sets the note of a finding as its own gesture. An empty note removes it.
 pub(crate) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
-    let undo = model.key(&Action::Undo);
+    let undo = model.settings.key(&Action::Undo);
     let Some(item) = model.findings.get(place) else {
         return Vec::new();
     };

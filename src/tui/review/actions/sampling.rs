@@ -25,11 +25,9 @@ pub(crate) fn lasting_filter(model: &Model) -> Query {
     }
 }
 
-impl Model {
-    /// The outcome of the current sample so far.
-    pub(crate) fn sample_outcome(&self) -> Option<SampleOutcome> {
-        self.sampling.as_ref().map(|sampling| sampling.outcome(self.findings.items()))
-    }
+/// The outcome of the current sample so far.
+pub(crate) fn outcome(model: &Model) -> Option<SampleOutcome> {
+    model.sampling.as_ref().map(|sampling| sampling.outcome(model.findings.items()))
 }
 
 /// Draws a sample of the findings in a question, and shows only those.
@@ -57,7 +55,7 @@ pub(crate) fn begin(model: &mut Model, question: BulkDecision) -> Vec<Effect> {
     model.sampling = Some(Sampling { question, drawn, seed, filter, shown_before, last_shown: (0, 0) });
     model.filter_by(sample_only());
     model.select(first);
-    let leave = model.key(&Action::Leave);
+    let leave = model.settings.key(&Action::Leave);
     model.notify(format!("{count} of {all} drawn at random, seed {seed}: decide each · {leave} leave sample"));
     effects
 }
@@ -76,7 +74,7 @@ fn take_in(model: &mut Model, place: usize, keeps: Option<Edit>) -> Option<Effec
 
 /// Leaves the sample; `None` if there is none.
 pub(crate) fn leave(model: &mut Model) -> Option<Vec<Effect>> {
-    let outcome = model.sample_outcome()?;
+    let outcome = outcome(model)?;
     let effects = end(model);
     model.notify(format!("left the sample: {} of its decisions kept, nothing else decided", outcome.decided));
     Some(effects)
@@ -84,8 +82,8 @@ pub(crate) fn leave(model: &mut Model) -> Option<Vec<Effect>> {
 
 /// Asks whether to accept the rest, with the outcome of the sample, or reports why that is not possible.
 pub(crate) fn ask_rest(model: &mut Model) {
-    let (Some(sampling), Some(outcome)) = (&model.sampling, model.sample_outcome()) else { return };
-    let leave = model.key(&Action::Leave);
+    let (Some(sampling), Some(outcome)) = (&model.sampling, outcome(model)) else { return };
+    let leave = model.settings.key(&Action::Leave);
     if outcome.wrong > 0 {
         model.refuse(format!(
             "{} of the sample wrong: the rest is not accepted together · {leave} leave sample",
@@ -94,7 +92,7 @@ pub(crate) fn ask_rest(model: &mut Model) {
         return;
     }
     if outcome.decided < outcome.size {
-        let next = model.key(&Action::Undecided(Step::Next));
+        let next = model.settings.key(&Action::Undecided(Step::Next));
         model.refuse(format!(
             "{} of {} of the sample decided: {next} goes to the next · {leave} leave sample",
             outcome.decided, outcome.size
@@ -111,7 +109,7 @@ pub(crate) fn ask_rest(model: &mut Model) {
     let sample = Some(SampleResult { outcome: outcome.clone(), filter });
     let dialog = BulkDecision { marked, group, why, sample, ..renewed };
     if dialog.places.is_empty() {
-        let leave = model.key(&Action::Leave);
+        let leave = model.settings.key(&Action::Leave);
         model.notify(format!("{}: nothing else is left to accept · {leave} leave sample", outcome.sentence()));
         return;
     }

@@ -12,7 +12,7 @@ pub(crate) fn describe(model: &Model, left_out: &LeftOutCounts) -> String {
     if left_out.to_look_at.is_empty() {
         return sentence;
     }
-    format!("{sentence} ({}: one by one)", model.key(&Action::ShowLeftOut))
+    format!("{sentence} ({}: one by one)", model.settings.key(&Action::ShowLeftOut))
 }
 
 /// Shows what the last bulk action left out.
@@ -23,6 +23,6 @@ pub(crate) fn show(model: &mut Model) {
     let count = left.len();
     model.filter_by(Query::only(Facet::Quality(FindingProperty::SetAside)));
     model.select(first);
-    let filter = model.key(&Action::Filter);
+    let filter = model.settings.key(&Action::Filter);
     model.notify(format!("{count} left out: decide each one · {filter} filter"));
 }
