@@ -4,7 +4,6 @@ pub(crate) mod actions;
 pub(crate) mod approval;
 pub(crate) mod available;
 pub(crate) mod before;
-pub(crate) mod beginning;
 pub(crate) mod bulk_decision;
 pub(crate) mod bulk_work;
 pub(crate) mod changed;

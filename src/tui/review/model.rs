@@ -30,7 +30,7 @@ use super::notice::{Notice, NoticeDialog};
 use super::panes::PaneState;
 use super::sample::Sampling;
 pub use super::settings::ReviewSettings;
-use super::start::StartProgress;
+use super::start::{self, StartPosition, StartProgress};
 pub use super::status_line::{ScanProgress, ScanState, Toast, ToastLevel};
 
 /// The state of the review.
@@ -42,9 +42,7 @@ pub struct Model {
     pub(crate) changed: ChangedMessages,
     /// The list of findings as it is shown.
     pub(crate) list: ListView,
-    /// Whether no key was pressed yet. Until then the first undecided finding is selected as the scan reaches it.
-    pub(crate) untouched: bool,
-    pub(crate) beginning: StartProgress,
+    pub(crate) start: StartProgress,
     /// The view that was stored last.
     pub(crate) stored_view: Option<SavedView>,
     /// The selected finding, as it was read.
@@ -92,8 +90,7 @@ impl Model {
             findings: FindingList::default(),
             changed: ChangedMessages::default(),
             list: ListView::default(),
-            untouched: true,
-            beginning: StartProgress::default(),
+            start: StartProgress::default(),
             stored_view: None,
             current: None,
             long_texts: LongTexts::default(),
@@ -121,6 +118,13 @@ impl Model {
             model.open_notice(Notice { title: "Configuration error".to_owned(), lines, failed: true });
         }
         model
+    }
+
+    /// Sets how the review starts, before anything is found.
+    #[must_use]
+    pub fn starting(mut self, start: StartPosition) -> Self {
+        start.apply(&mut self);
+        self
     }
 
     /// All findings, in the order they were found.
@@ -197,7 +201,7 @@ impl Model {
 
     /// Drops all findings before a new scan. The selected one is selected again as soon as it is found.
     pub(crate) fn start_over(&mut self) {
-        self.find_again(self.selected().map(|item| item.key.clone()));
+        self.start = StartProgress::again(self.selected().map(|item| item.key.clone()));
         self.findings.clear();
         self.list.clear();
         self.changed.forget();
@@ -328,7 +332,7 @@ impl Model {
     pub(crate) fn needs_ticks(&self) -> bool {
         matches!(self.scan, ScanState::Running(_))
             || self.dialogs.iter().any(Dialog::has_unstored)
-            || self.unstored_view().is_some()
+            || start::unstored_view(self).is_some()
     }
 
     /// Keeps the selected finding among the rows that the list shows.

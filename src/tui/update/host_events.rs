@@ -14,6 +14,7 @@ use crate::tui::review::actions::restore::{read_anew, restored};
 use crate::tui::review::available;
 use crate::tui::review::model::{Item, Model, ScanState};
 use crate::tui::review::notice::Notice;
+use crate::tui::review::start;
 
 use super::external;
 
@@ -22,7 +23,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
     match action {
         Action::Found(items) => {
             model.take_in(items);
-            model.begin();
+            start::begin(model);
         }
         Action::FoundAgain { search, items } => found_again(model, search, items),
         Action::NotFoundAgain { search, reason } => not_found_again(model, search, &reason),
@@ -47,7 +48,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
             model.scan = ScanState::Done(tally);
             // The groups of alike findings now have their final sizes.
             model.renew_list();
-            model.begin();
+            start::begin(model);
         }
         Action::Restored { description, changes } => return Ok(restored(model, description, changes)),
         Action::Undoable(undoable) => model.undoable = undoable,

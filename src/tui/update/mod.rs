@@ -20,7 +20,7 @@ use crate::tui::input::key_press::KeyPress;
 use crate::tui::input::saved_view::SavedView;
 use crate::tui::review::actions::{approve, change, decide, find, flag, mark, navigation, sampling, set_aside};
 use crate::tui::review::model::{Model, ScanState};
-use crate::tui::review::{available, notice, undecided};
+use crate::tui::review::{available, notice, start, undecided};
 use crate::tui::screen;
 
 /// Applies an action to the model, and returns the effects the host must carry out.
@@ -30,7 +30,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
             running.ticks = running.ticks.wrapping_add(1);
         }
         let mut effects = editor::update::store_typed(model);
-        effects.extend(model.unstored_view().map(|view| {
+        effects.extend(start::unstored_view(model).map(|view| {
             model.stored_view = Some(view.clone());
             Effect::StoreView(view)
         }));
@@ -157,7 +157,9 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     }
     let context = model.context();
     // Closing a notice does not start the review.
-    model.untouched &= context == notice::CONTEXT;
+    if context != notice::CONTEXT {
+        model.start.end();
+    }
     if let Some(action) = model.settings.keys.resolve(context, key) {
         return apply(model, action);
     }

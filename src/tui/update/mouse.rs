@@ -18,7 +18,7 @@ pub(crate) fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
     // The click refers to what was drawn: a toast may cover the keys.
     let hit = screen::hit(model, column, row);
     model.toast = None;
-    model.untouched = false;
+    model.start.end();
     let before = model.mouse.clicked.replace((column, row));
     let effects = match hit {
         Some(HitTarget::Key(key)) => return press(model, &key, before.filter(|(_, before)| *before == row)),
@@ -61,7 +61,7 @@ fn press(model: &mut Model, key: &FooterKey, before: Option<(u16, u16)>) -> Vec<
 
 /// Scrolls what is below the pointer. The list keeps its selection.
 pub(crate) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec<Effect> {
-    model.untouched = false;
+    model.start.end();
     match screen::hit(model, column, row) {
         Some(HitTarget::Finding(_) | HitTarget::Pane(Pane::List)) => {
             model.panes.list_top = turned(model.panes.list_top, step);
