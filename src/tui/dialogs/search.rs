@@ -78,6 +78,6 @@ impl Dialog for SearchPrompt {
 /// Counts the hits of the typed search, once for each text.
 pub(crate) fn count_hits(model: &mut Model) {
     if let Some(prompt) = model.dialogs.top_as::<SearchPrompt>() {
-        model.search.type_text(prompt.input.value(), &model.findings, &model.list);
+        model.search.type_text(&model.findings, &model.list, prompt.input.value());
     }
 }

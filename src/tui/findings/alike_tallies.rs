@@ -1,7 +1,5 @@
 //! Tallies of the shown findings that are alike, so that no key walks through a group of thousands.
 
-use std::thread;
-
 use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 
@@ -9,6 +7,7 @@ use crate::proposal::Status;
 
 use super::item::Item;
 use super::list::FindingList;
+use super::matching::in_parts;
 
 /// How many findings of a large group are shown without changes, by their status.
 type StatusCounts = [usize; Status::ALL.len()];
@@ -32,21 +31,16 @@ impl AlikeTallies {
             }
             tallies
         };
-        let count = &count;
-        thread::scope(|scope| {
-            let mut parts = (0..).step_by(share).zip(findings.items().chunks(share));
-            let own = parts.next();
-            let others: Vec<_> = parts.map(|(first, items)| scope.spawn(move || count(first, items))).collect();
-            let mut all = own.map(|(first, items)| count(first, items)).unwrap_or_default();
-            for (group, tally) in others.into_iter().flat_map(|other| other.join().unwrap_or_default()) {
-                let known = all.entry(group).or_default();
-                known.iter_mut().zip(tally).for_each(|(known, count)| *known += count);
-            }
-            Self(all)
-        })
+        let mut all = HashMap::new();
+        let others = in_parts((findings.items(), share), |items| all = count(0, items), count);
+        for (group, tally) in others.into_iter().flatten() {
+            let known = all.entry(group).or_default();
+            known.iter_mut().zip(tally).for_each(|(known, count)| *known += count);
+        }
+        Self(all)
     }
 
-    /// The tally of a group; `None` if it was not counted yet.
+    /// How many findings of a group have this status; `None` if that was not counted yet.
     pub(crate) fn get(&self, group: u32, status: Status) -> Option<usize> {
         self.0.get(&group)?.get(status as usize).copied()
     }

@@ -131,26 +131,27 @@ impl FindingList {
     }
 
     fn add(&mut self, item: Item) {
-        let place = self.len();
-        self.statistics.add_breakdown(&item.facets().breakdown, item.week(), item.decision_status());
-        self.counts.add(&item);
-        self.undecided.grow(place + 1);
-        self.undecided.set(place, item.is_undecided());
+        self.undecided.grow(self.len() + 1);
         self.items.push(item);
         self.places.add_last(&self.items);
-        self.groups.add(&mut self.items, place);
+        self.count(self.len() - 1);
     }
 
     fn renew(&mut self, place: usize, item: Item) {
         self.groups.remove(&mut self.items, place);
-        if let Some(known) = self.items.get_mut(place) {
-            self.statistics.remove_breakdown(&known.facets().breakdown, known.week(), known.decision_status());
-            self.counts.remove(known);
-            known.renew(item);
-            self.counts.add(known);
-            self.undecided.set(place, known.is_undecided());
-            self.statistics.add_breakdown(&known.facets().breakdown, known.week(), known.decision_status());
-        }
+        let Some(known) = self.items.get_mut(place) else { return };
+        self.statistics.remove_breakdown(&known.facets().breakdown, known.week(), known.decision_status());
+        self.counts.remove(known);
+        known.renew(item);
+        self.count(place);
+    }
+
+    /// Counts a finding that is new, or changed in every respect.
+    fn count(&mut self, place: usize) {
+        let Some(item) = self.items.get(place) else { return };
+        self.statistics.add_breakdown(&item.facets().breakdown, item.week(), item.decision_status());
+        self.counts.add(item);
+        self.undecided.set(place, item.is_undecided());
         self.groups.add(&mut self.items, place);
     }
 

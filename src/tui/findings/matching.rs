@@ -17,6 +17,22 @@ pub(crate) fn share(count: usize) -> usize {
     count.div_ceil(processors).max(FEW)
 }
 
+/// Works on the findings in parts of `share`: on the first one here, and on each other one, which begins at the given
+/// place, on a thread of its own. Returns the results of the others.
+pub(crate) fn in_parts<T: Default + Send>(
+    (items, share): (&[Item], usize),
+    first: impl FnOnce(&[Item]),
+    other: impl Fn(usize, &[Item]) -> T + Sync,
+) -> Vec<T> {
+    let mut parts = (0..).step_by(share).zip(items.chunks(share));
+    let (own, other) = (parts.next(), &other);
+    thread::scope(|scope| {
+        let others: Vec<_> = parts.map(|(begin, items)| scope.spawn(move || other(begin, items))).collect();
+        first(own.map_or(&[], |(_, items)| items));
+        others.into_iter().map(|other| other.join().unwrap_or_default()).collect()
+    })
+}
+
 /// Replaces `all` by the findings that match but for the words of the query, in the order of discovery, with one thread
 /// for each `share` of them.
 pub(crate) fn find(items: &[Item], (query, rules): (&Query, &Rules<'_>), share: usize, all: &mut Vec<usize>) {
@@ -24,25 +40,15 @@ pub(crate) fn find(items: &[Item], (query, rules): (&Query, &Rules<'_>), share: 
         let mut sieve = QueryFilter::new(query, rules);
         all.extend((first..).zip(items).filter_map(|(place, item)| sieve.fits(item).then_some(place)));
     };
-    let add_some = &add_some;
     all.clear();
     all.reserve(items.len());
-    thread::scope(|scope| {
-        let mut parts = (0..).step_by(share).zip(items.chunks(share));
-        let own = parts.next();
-        let look = |(first, items): (usize, _)| {
-            scope.spawn(move || {
-                let mut some = Vec::with_capacity(share);
-                add_some(first, items, &mut some);
-                some
-            })
-        };
-        let others: Vec<_> = parts.map(look).collect();
-        if let Some((first, items)) = own {
-            add_some(first, items, all);
-        }
-        all.extend(others.into_iter().flat_map(|other| other.join().unwrap_or_default()));
-    });
+    let other = |first, items: &[Item]| {
+        let mut some = Vec::with_capacity(share);
+        add_some(first, items, &mut some);
+        some
+    };
+    let others = in_parts((items, share), |items| add_some(0, items, all), other);
+    all.extend(others.into_iter().flatten());
 }
 
 /// The number of findings that match a query, and whether that is an upper bound: the texts of many findings are not

@@ -69,7 +69,7 @@ impl TextSearch {
     }
 
     /// Follows a text that is typed: its hits are counted once.
-    pub(crate) fn type_text(&mut self, text: &str, findings: &FindingList, list: &ListView) {
+    pub(crate) fn type_text(&mut self, findings: &FindingList, list: &ListView, text: &str) {
         let before = self.typed.take().unwrap_or_default();
         if text == before.query {
             self.typed = Some(before);
@@ -82,12 +82,12 @@ impl TextSearch {
         if text.trim().is_empty() {
             self.running = None;
         } else {
-            self.begin(text, known, findings, list);
+            self.begin(findings, list, text, known);
         }
     }
 
     /// Searches for what was typed. Hits that are counted already are reused, and a blank text ends the search.
-    pub(crate) fn choose(&mut self, text: &str, findings: &FindingList, list: &ListView) -> Option<FirstHit> {
+    pub(crate) fn choose(&mut self, findings: &FindingList, list: &ListView, text: &str) -> Option<FirstHit> {
         let typed = self.typed.take().filter(|typed| typed.query == text && !self.is_running());
         if text.trim().is_empty() {
             self.end();
@@ -96,7 +96,7 @@ impl TextSearch {
         self.current = Some(Search { query: text.to_owned(), hits: Vec::new() });
         if self.running.as_ref().is_none_or(|running| running.query != text) {
             // Known hits are searched again: that is cheap, and both cases share one path.
-            self.begin(text, typed.map(|typed| typed.hits), findings, list);
+            self.begin(findings, list, text, typed.map(|typed| typed.hits));
         }
         let first = match (&mut self.running, &mut self.current) {
             (Some(running), Some(search)) => {
@@ -119,12 +119,12 @@ impl TextSearch {
         if let Some(search) = &mut self.current {
             search.hits.clear();
             let query = search.query.clone();
-            self.begin(&query, None, findings, list);
+            self.begin(findings, list, &query, None);
         }
     }
 
     /// Begins a search among the known hits, else among all shown findings, from the selected one on.
-    fn begin(&mut self, query: &str, known: Option<Vec<usize>>, findings: &FindingList, list: &ListView) {
+    fn begin(&mut self, findings: &FindingList, list: &ListView, query: &str, known: Option<Vec<usize>>) {
         let places = known.unwrap_or_else(|| list.shown().to_vec());
         let before = list.before_selected(findings, &places);
         let lookup = TextLookup::new(vec![(Needle::new(query), false)], places, before);
@@ -164,7 +164,7 @@ impl TextSearch {
     }
 
     /// Adds those of these shown findings that are hits.
-    pub(crate) fn show(&mut self, places: &[usize], findings: &FindingList, list: &ListView) {
+    pub(crate) fn show(&mut self, findings: &FindingList, list: &ListView, places: &[usize]) {
         let Some(search) = &mut self.current else { return };
         let is_hit = |place: &usize| findings.get(*place).is_some_and(|item| holds(item, &search.query));
         let added: Vec<usize> = places.iter().copied().filter(is_hit).collect();
@@ -172,7 +172,7 @@ impl TextSearch {
     }
 
     /// Removes a finding that is not shown any more.
-    pub(crate) fn hide(&mut self, place: usize, findings: &FindingList, list: &ListView) {
+    pub(crate) fn hide(&mut self, findings: &FindingList, list: &ListView, place: usize) {
         let Some(search) = &mut self.current else { return };
         let row = list.order().slot(findings, &search.hits, place);
         if search.hits.get(row) == Some(&place) {

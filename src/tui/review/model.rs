@@ -190,7 +190,7 @@ impl Model {
         match self.findings.take_in(items) {
             Some(new) => {
                 let shown = self.list.add(&self.findings, &self.settings.rules(), new);
-                self.search.show(&shown, &self.findings, &self.list);
+                self.search.show(&self.findings, &self.list, &shown);
             }
             None => {
                 self.current = None;
@@ -280,8 +280,8 @@ impl Model {
         }
         for place in places {
             match self.list.refit(&self.findings, &self.settings.rules(), *place) {
-                Some(true) => self.search.show(&[*place], &self.findings, &self.list),
-                Some(false) => self.search.hide(*place, &self.findings, &self.list),
+                Some(true) => self.search.show(&self.findings, &self.list, &[*place]),
+                Some(false) => self.search.hide(&self.findings, &self.list, *place),
                 None => {}
             }
         }
@@ -333,28 +333,6 @@ impl Model {
         matches!(self.scan, ScanState::Running(_))
             || self.dialogs.iter().any(Dialog::has_unstored)
             || start::unstored_view(self).is_some()
-    }
-
-    /// Keeps the selected finding among the rows that the list shows.
-    pub(crate) fn keep_selected_visible(&mut self, rows: usize) {
-        let rows = rows.max(1);
-        if self.mouse.freed_list {
-            self.panes.list_top = self.panes.list_top.min(self.list.shown().len().saturating_sub(rows));
-            return;
-        }
-        let position = self.position().unwrap_or(0);
-        // The neighbours of the selected row are kept visible if there is room.
-        let neighbours = usize::from(rows >= 4);
-        let last_top = self.list.shown().len().saturating_sub(rows);
-        let lowest_top = (position + 1 + neighbours).saturating_sub(rows).min(last_top);
-        let highest_top = position.saturating_sub(neighbours).min(last_top).max(lowest_top);
-        self.panes.list_top = self.panes.list_top.clamp(lowest_top, highest_top);
-    }
-
-    /// Counts the findings that are alike, and those that are chosen.
-    pub(crate) fn count(&mut self) {
-        self.list.count_alike(&self.findings);
-        self.marks.count(&self.findings, &self.list);
     }
 
     pub(crate) fn notify(&mut self, text: impl Into<String>) {

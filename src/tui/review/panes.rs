@@ -40,4 +40,13 @@ impl PaneState {
         self.scroll.clear();
         self.look_for = look_for;
     }
+    /// Scrolls the list so that its selected row shows, among so many.
+    pub(crate) fn show_row(&mut self, selected: usize, count: usize, rows: usize) {
+        // The neighbours of the selected row are kept visible if there is room.
+        let neighbours = usize::from(rows >= 4);
+        let last_top = count.saturating_sub(rows);
+        let lowest_top = (selected + 1 + neighbours).saturating_sub(rows).min(last_top);
+        let highest_top = selected.saturating_sub(neighbours).min(last_top).max(lowest_top);
+        self.list_top = self.list_top.clamp(lowest_top, highest_top);
+    }
 }

@@ -19,9 +19,21 @@ pub(crate) fn settle(model: &mut Model) {
         }
     }
     read_selected(model);
-    model.count();
-    model.keep_selected_visible(screen::list_rows(model));
+    model.list.count_alike(&model.findings);
+    model.marks.count(&model.findings, &model.list);
+    scroll_list(model);
     lay_out(model);
+}
+
+/// Keeps the selected finding among the rows that the list shows, unless the wheel scrolled it away.
+fn scroll_list(model: &mut Model) {
+    let (rows, count) = (screen::list_rows(model).max(1), model.shown());
+    if model.mouse.freed_list {
+        model.panes.list_top = model.panes.list_top.min(count.saturating_sub(rows));
+    } else {
+        let selected = model.position().unwrap_or(0);
+        model.panes.show_row(selected, count, rows);
+    }
 }
 
 /// Reads the selected finding if the selection or its changes are new.

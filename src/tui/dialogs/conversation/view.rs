@@ -86,7 +86,7 @@ fn speaker(spoken: &ConversationMessage) -> String {
 
 /// The finding of a message, if it has one.
 fn item<'a>(model: &'a Model, spoken: &ConversationMessage) -> Option<&'a Item> {
-    model.findings.get(model.findings.place(&spoken.key)?)
+    model.findings.of(&spoken.key)
 }
 
 /// The finding whose claims are marked in a message, and the selected claim.

@@ -35,7 +35,7 @@ pub(crate) fn sort_by(model: &mut Model, order: Order) {
 
 /// Searches, and goes to the first hit from here on.
 pub(crate) fn search(model: &mut Model, text: &str) {
-    let first = model.search.choose(text, &model.findings, &model.list);
+    let first = model.search.choose(&model.findings, &model.list, text);
     go_to_first(model, first);
 }
 
