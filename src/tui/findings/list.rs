@@ -86,6 +86,7 @@ impl FindingList {
         self.version
     }
 
+    /// Whether a finding waits for a decision.
     pub(crate) fn is_undecided(&self, place: usize) -> bool {
         self.undecided.contains(place)
     }

@@ -33,29 +33,33 @@ pub use super::settings::ReviewSettings;
 use super::start::{self, StartPosition, StartProgress};
 pub use super::status_line::{ScanProgress, ScanState, Toast, ToastLevel};
 
-/// The state of the review.
+/// The state of the review: its parts, each of which keeps itself in order. What is done here concerns several of them.
 #[derive(Clone, Debug)]
 pub struct Model {
+    /// What the review was opened with.
     pub(crate) settings: ReviewSettings,
+    /// All findings, shown or not.
     pub(crate) findings: FindingList,
     /// The messages that changed since they were scanned. Their findings cannot be decided.
     pub(crate) changed: ChangedMessages,
-    /// The list of findings as it is shown.
+    /// The list as it is shown: filter, order and selection.
     pub(crate) list: ListView,
+    /// The findings that are chosen for a joint decision.
+    pub(crate) marks: Marks,
+    /// The search through the texts of the shown findings.
+    pub(crate) search: TextSearch,
+    /// The selected finding, as it was read.
+    pub(crate) current: Option<CurrentFinding>,
+    /// The index of the selected claim.
+    pub(crate) claim: usize,
+    /// Where the review starts, until a key is pressed.
     pub(crate) start: StartProgress,
     /// The view that was stored last.
     pub(crate) stored_view: Option<SavedView>,
-    /// The selected finding, as it was read.
-    pub(crate) current: Option<CurrentFinding>,
     /// The layout of long texts on the screen.
     pub(crate) long_texts: LongTexts,
     /// The characters the screen is drawn with.
     pub(crate) symbols: Symbols,
-    /// The index of the selected claim.
-    pub(crate) claim: usize,
-    /// The findings that are chosen for a joint decision.
-    pub(crate) marks: Marks,
-    pub(crate) search: TextSearch,
     /// The sample under review.
     pub(crate) sampling: Option<Sampling>,
     /// The number of samples drawn so far; each has its own seed.
@@ -64,10 +68,15 @@ pub struct Model {
     pub(crate) panes: PaneState,
     /// The longer work under way.
     pub(crate) jobs: Jobs,
+    /// The open dialogs.
     pub(crate) dialogs: DialogStack,
+    /// What the last key did.
     pub(crate) toast: Option<Toast>,
+    /// The state of the scan, which adds findings.
     pub(crate) scan: ScanState,
+    /// The columns and rows of the screen.
     pub(crate) size: (u16, u16),
+    /// What the mouse did since the last key.
     pub(crate) mouse: Mouse,
     /// What the host can undo and redo.
     pub(crate) undoable: Undoable,
@@ -90,14 +99,14 @@ impl Model {
             findings: FindingList::default(),
             changed: ChangedMessages::default(),
             list: ListView::default(),
-            start: StartProgress::default(),
-            stored_view: None,
-            current: None,
-            long_texts: LongTexts::default(),
-            symbols: Symbols::default(),
-            claim: 0,
             marks: Marks::default(),
             search: TextSearch::default(),
+            current: None,
+            claim: 0,
+            start: StartProgress::default(),
+            stored_view: None,
+            long_texts: LongTexts::default(),
+            symbols: Symbols::default(),
             sampling: None,
             samples_drawn: 0,
             jobs: Jobs::default(),
@@ -249,6 +258,7 @@ impl Model {
         self.list_renewed();
     }
 
+    /// Searches again in a list that is complete, and keeps a shown finding selected.
     fn list_renewed(&mut self) {
         if !self.list.is_filtering() {
             self.search.again(&self.findings, &self.list);
@@ -260,6 +270,12 @@ impl Model {
     fn select_nearest(&mut self) {
         let nearest = self.list.nearest(&self.findings);
         self.select(nearest);
+    }
+
+    /// Remembers findings as they are before a gesture, in case the host fails to store it.
+    pub(crate) fn begin_gesture(&mut self, places: &[usize]) {
+        let before = |place: &usize| Some(ItemSnapshot::of(*place, self.findings.get(*place)?));
+        self.last_gesture = places.iter().filter_map(before).collect();
     }
 
     /// Changes a finding and updates all counts. Visibility may change too: see [`Self::refit`].
@@ -335,10 +351,12 @@ impl Model {
             || start::unstored_view(self).is_some()
     }
 
+    /// Reports what was done, until the next key.
     pub(crate) fn notify(&mut self, text: impl Into<String>) {
         self.toast = Some(Toast { text: text.into(), tone: ToastLevel::Info });
     }
 
+    /// Reports why something was not done, until the next key.
     pub(crate) fn refuse(&mut self, text: impl Into<String>) {
         self.toast = Some(Toast { text: text.into(), tone: ToastLevel::Refused });
     }

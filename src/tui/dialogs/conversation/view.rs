@@ -7,7 +7,7 @@ use crate::tui::findings::words;
 use crate::tui::loaded::conversation::{ConversationMessage, Speaker};
 use crate::tui::panes::page::Page;
 use crate::tui::panes::{message, record};
-use crate::tui::review::model::{Item, Model};
+use crate::tui::review::model::Model;
 use crate::tui::text::Piece;
 use crate::tui::theme::{Theme, sign};
 
@@ -84,18 +84,13 @@ fn speaker(spoken: &ConversationMessage) -> String {
     }
 }
 
-/// The finding of a message, if it has one.
-fn item<'a>(model: &'a Model, spoken: &ConversationMessage) -> Option<&'a Item> {
-    model.findings.of(&spoken.key)
-}
-
 /// The finding whose claims are marked in a message, and the selected claim.
 fn marked(model: &Model, spoken: &ConversationMessage, is_looked_at: bool) -> Option<(Arc<Finding>, usize)> {
     let (finding, claim) = if is_looked_at {
         let current = model.current.as_ref().map(|finding| &finding.current);
         (Arc::clone(current.filter(|finding| finding.message_id.as_ref() == Some(&spoken.key))?), model.claim)
     } else {
-        (item(model, spoken)?.finding(), usize::MAX)
+        (model.findings.of(&spoken.key)?.finding(), usize::MAX)
     };
     (finding.message.text == spoken.text).then_some((finding, claim))
 }
@@ -132,7 +127,7 @@ impl ConversationWriter<'_, '_> {
             Piece::new(format!("{} · {} · {}", spoken.key, theme.data(&who), words::time(spoken.at)), style),
         ];
         if let Some(status) =
-            item(self.model, spoken).map(|item| item.status).filter(|status| *status != Status::Pending)
+            self.model.findings.of(&spoken.key).map(|item| item.status).filter(|status| *status != Status::Pending)
         {
             let decision = format!("{} {}", sign(status, None), status.name());
             pieces.push(Piece::new(" · ", theme.dim));
@@ -176,7 +171,7 @@ impl ConversationWriter<'_, '_> {
 
     /// The other changes a write-back makes.
     fn changes(&mut self, spoken: &ConversationMessage, finding: &Finding) {
-        let status = item(self.model, spoken).map_or(Status::Pending, |item| item.status);
+        let status = self.model.findings.of(&spoken.key).map_or(Status::Pending, |item| item.status);
         if !matches!(status, Status::Accepted | Status::Edited) {
             self.remark(&format!("(only if accepted; currently {})", status.name()));
         }

@@ -8,7 +8,6 @@ use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::approval::why_not;
-use crate::tui::review::before::ItemSnapshot;
 use crate::tui::review::bulk_decision::BulkDecision;
 use crate::tui::review::model::Model;
 
@@ -41,12 +40,11 @@ pub(crate) fn approve(model: &mut Model) -> Vec<Effect> {
 /// Approves the findings of a dialog as one gesture, and goes to the next one that needs approval.
 pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect> {
     let reviewer = Arc::clone(&model.settings.reviewer);
-    model.last_gesture.clear();
+    model.begin_gesture(&dialog.places);
     let mut messages: Vec<Key> = Vec::new();
     let mut by = None;
     for place in &dialog.places {
         let Some(item) = model.findings.get(*place) else { continue };
-        model.last_gesture.push(ItemSnapshot::of(*place, item));
         messages.push(item.key.clone());
         by.clone_from(&item.reviewer);
         let approved_by = Some(reviewer.as_ref().clone());

@@ -7,7 +7,6 @@ use crate::review::{DecisionKind, NewDecision};
 use crate::tui::findings::left_out::LeftOutReason;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::effect::Effect;
-use crate::tui::review::before::ItemSnapshot;
 use crate::tui::review::bulk_decision::BulkDecision;
 use crate::tui::review::model::Model;
 use crate::tui::review::undecided;
@@ -79,18 +78,11 @@ pub(crate) fn decide_and_go_on(model: &mut Model, decided: DecidedFinding, kind:
 
 /// Decides findings as one gesture.
 pub(crate) fn store(model: &mut Model, decided: Vec<DecidedFinding>, kind: DecisionKind) -> Vec<Effect> {
-    let mut decisions = Vec::new();
-    let mut places = Vec::new();
-    model.last_gesture.clear();
+    let with_decision = |decided| decision(model, &decided, kind).map(|decision| (decided, decision));
+    let (decided, decisions): (Vec<_>, Vec<_>) = decided.into_iter().filter_map(with_decision).unzip();
+    let places: Vec<usize> = decided.iter().map(|decided| decided.place).collect();
+    model.begin_gesture(&places);
     for decided in decided {
-        let Some(decision) = decision(model, &decided, kind) else {
-            continue;
-        };
-        if let Some(item) = model.findings.get(decided.place) {
-            model.last_gesture.push(ItemSnapshot::of(decided.place, item));
-        }
-        places.push(decided.place);
-        decisions.push(decision);
         apply(model, decided, kind);
     }
     model.refit(&places);

@@ -3,7 +3,6 @@
 use crate::source::Key;
 use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::input::effect::Effect;
-use crate::tui::review::before::ItemSnapshot;
 use crate::tui::review::model::{Item, Model};
 
 use super::mark;
@@ -22,13 +21,9 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
         model.refuse(format!("there is no finding to flag{}", left_out.describe()));
         return Vec::new();
     }
-    model.last_gesture.clear();
-    let mut messages = Vec::new();
+    model.begin_gesture(&changed);
+    let messages: Vec<Key> = changed.iter().filter_map(|place| Some(model.findings.get(*place)?.key.clone())).collect();
     for place in &changed {
-        if let Some(item) = model.findings.get(*place) {
-            model.last_gesture.push(ItemSnapshot::of(*place, item));
-            messages.push(item.key.clone());
-        }
         model.change(*place, |item| item.touch(|touched| touched.flagged = flagged));
     }
     // The filter may depend on it.

@@ -2,7 +2,6 @@
 
 use crate::tui::input::action::Action;
 use crate::tui::input::effect::Effect;
-use crate::tui::review::before::ItemSnapshot;
 use crate::tui::review::model::Model;
 
 /// Sets the note of a finding as its own gesture. An empty note removes it.
@@ -16,10 +15,10 @@ pub(crate) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
     if note.as_deref() == item.note() {
         return Vec::new();
     }
-    model.last_gesture = vec![ItemSnapshot::of(place, item)];
     let done = if note.is_some() { "note saved" } else { "note removed" };
     let line = format!("{}: {done} · {undo} undo", item.key);
     let message = item.key.clone();
+    model.begin_gesture(&[place]);
     model.change(place, |item| item.touch(|touched| touched.note = note));
     // The filter may depend on it.
     model.refit(&[place]);
