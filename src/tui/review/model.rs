@@ -196,15 +196,12 @@ impl Model {
 
     /// Adds findings. A known finding keeps its decision.
     pub(crate) fn take_in(&mut self, items: Vec<Item>) {
-        match self.findings.take_in(items) {
-            Some(new) => {
-                let shown = self.list.add(&self.findings, &self.settings.rules(), new);
-                self.search.show(&self.findings, &self.list, &shown);
-            }
-            None => {
-                self.current = None;
-                self.renew_list();
-            }
+        if let Some(new) = self.findings.take_in(items) {
+            let shown = self.list.add(&self.findings, &self.settings.rules(), new);
+            self.search.show(&self.findings, &self.list, &shown);
+        } else {
+            self.current = None;
+            self.renew_list();
         }
     }
 
