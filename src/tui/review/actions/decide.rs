@@ -167,12 +167,9 @@ pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDecision {
 
 /// Opens the question if there is something to ask. Returns whether it did.
 fn ask(model: &mut Model, dialog: BulkDecision) -> bool {
-    model.findings.set_aside_only(&dialog.left_out.to_look_at);
-    if dialog.places.is_empty() {
-        let left = set_aside::describe(model, &dialog.left_out);
-        model.refuse(format!("nothing here can be accepted in bulk{left}"));
-        return false;
+    let is_open = set_aside::leaves_some(model, &dialog, "nothing here can be accepted in bulk");
+    if is_open {
+        model.open(dialog);
     }
-    model.open(dialog);
-    true
+    is_open
 }

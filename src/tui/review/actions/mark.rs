@@ -109,10 +109,7 @@ pub(crate) fn decide_all(model: &mut Model, kind: DecisionKind, why: Option<Stri
     let places = chosen_and_shown(model, &mut hidden).unwrap_or_default();
     let mut dialog = decidable(model, &places, kind, hidden);
     dialog.why = why;
-    model.findings.set_aside_only(&dialog.left_out.to_look_at);
-    if dialog.places.is_empty() {
-        let left = set_aside::describe(model, &dialog.left_out);
-        model.refuse(format!("none of the marked findings can be decided like this{left}"));
+    if !set_aside::leaves_some(model, &dialog, "none of the marked findings can be decided like this") {
         return Vec::new();
     }
     if dialog.wants_word() {
@@ -155,11 +152,7 @@ pub(crate) fn decidable(
 pub(crate) fn ask_choice(model: &mut Model, places: &[usize], choice: Choice, group: Option<String>) -> Vec<Effect> {
     let dialog = BulkDecision { group, ..choosable(model, places, choice) };
     let dialog = BulkDecision { marked: dialog.group.is_none(), ..dialog };
-    model.findings.set_aside_only(&dialog.left_out.to_look_at);
-    if dialog.places.is_empty() {
-        let left = set_aside::describe(model, &dialog.left_out);
-        model.refuse(format!("none of these can be accepted as {}{left}", choice.name()));
-    } else {
+    if set_aside::leaves_some(model, &dialog, &format!("none of these can be accepted as {}", choice.name())) {
         model.open(dialog);
     }
     Vec::new()

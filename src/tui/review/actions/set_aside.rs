@@ -4,7 +4,18 @@ use crate::tui::findings::filter::{Facet, FindingProperty};
 use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::Action;
+use crate::tui::review::bulk_decision::BulkDecision;
 use crate::tui::review::model::Model;
+
+/// Sets aside what a question leaves out. Reports it, with this reason, if that is all. Returns whether it is not.
+pub(crate) fn leaves_some(model: &mut Model, question: &BulkDecision, reason: &str) -> bool {
+    model.findings.set_aside_only(&question.left_out.to_look_at);
+    if question.places.is_empty() {
+        let left = describe(model, &question.left_out);
+        model.refuse(format!("{reason}{left}"));
+    }
+    !question.places.is_empty()
+}
 
 /// Describes what is left out in one line, with the key that shows it.
 pub(crate) fn describe(model: &Model, left_out: &LeftOutCounts) -> String {
