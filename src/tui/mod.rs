@@ -13,7 +13,8 @@
 //! 5. [`view`], in `screen`, draws the model: header, `panes`, footer, and the dialogs over them. Drawing changes nothing.
 //!
 //! `findings` is the list that all of this is about: what is kept of a finding, which findings a query shows, in which order,
-//! and which of them are alike. The [`Model`] is made of its parts, and of those of `review`. `text` and `theme` know how text is laid out and coloured, and nothing of findings.
+//! and which of them are alike. The [`Model`] ties its parts and those of `review` together. `text` and `theme` know how text
+//! is laid out and coloured, and nothing of findings.
 //!
 //! Since what happens and what must be done are both values, a test drives the true loop with a script and a host of its own.
 

@@ -1,6 +1,6 @@
 //! The list of findings: what is stored of each, what a query shows, in which order, and which findings are alike.
 //!
-//! [`list::FindingList`] holds the findings and is the only one to change them. [`list_view::ListView`] is how they are shown;
+//! [`list::FindingList`] holds the findings, and only it changes them. [`list_view::ListView`] is how they are shown;
 //! [`marks::Marks`] and [`text_search::TextSearch`] are about what it shows.
 
 pub(crate) mod alike;
