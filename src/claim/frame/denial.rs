@@ -16,6 +16,8 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
         .and_then(|phrase| text.get(phrase))
         .map(|phrase| phrase.trim_end_matches("'s").trim_end_matches("’s"));
     let phrase = phrase.filter(|phrase| says_what(phrase) && names_something(phrase, frame));
+    let is_bare = frame.form == Form::Elliptic && !forms.bare.is_empty() && !is_object(frame);
+    let phrase = phrase.filter(|phrase| is_bare || !forms.needs_article || !lacks_article(phrase, frame));
     let is_active = is_by_author(frame.form) || is_object(frame);
     let none = phrase.and_then(|phrase| denied(phrase, if is_active { &forms.no } else { &forms.no_subject }));
     let is_you = phrase.is_some_and(|phrase| forms.you.to_lowercase().starts_with(&(phrase.to_lowercase() + " ")));
@@ -30,7 +32,7 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
         },
         Some(_) if is_you => &forms.you,
         Some(_) if none.is_some() => &forms.no_one,
-        Some(_) if frame.form == Form::Elliptic && !forms.bare.is_empty() => &forms.bare,
+        Some(_) if is_bare => &forms.bare,
         Some(phrase) if frame.is_many || is_plural(phrase, frame) => &forms.many,
         Some(_) => &forms.one,
     };
@@ -68,14 +70,30 @@ fn names_something(phrase: &str, frame: &Frame<'_>) -> bool {
     let mut words = phrase.split_whitespace();
     let first = words.next().unwrap_or_default();
     let last = words.next_back().unwrap_or(first);
-    let has_particles = frame.words.denials.i.contains("{particle}");
-    let leads = has_particles
+    // Where a particle may begin a phrase, or the subject follows the verb, a phrase with a preposition names no object.
+    let may_lead = frame.words.denials.i.contains("{particle}") || frame.words.verb_last;
+    let leads = may_lead
         && class(first, WordClass::Preposition)
         && !class(first, WordClass::Determiner)
         && !class(first, WordClass::Particle);
     let is_pronoun = [WordClass::It, WordClass::You, WordClass::Third].into_iter().any(|kind| class(last, kind));
     let ends_open = class(last, WordClass::Indefinite) || class(last, WordClass::Determiner) && !is_pronoun;
-    frame.words.unspaced || !leads && !ends_open
+    // "den 13" is what is left of a date.
+    let is_number = phrase.split_whitespace().all(|word| class(word, WordClass::Determiner) || is_digits(word));
+    frame.words.unspaced || !leads && !ends_open && (!is_number || is_pronoun)
+}
+
+fn is_digits(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a phrase begins with a common noun, not with a determiner or a name.
+fn lacks_article(phrase: &str, frame: &Frame<'_>) -> bool {
+    let first = phrase.split_whitespace().next().unwrap_or_default().to_lowercase();
+    match frame.words.word(&first) {
+        Some(word) => !word.classes.is_function() && (word.thing.is_some() || word.action.is_some()),
+        None => frame.words.compound(&first).is_some(),
+    }
 }
 
 /// A noun phrase with its determiner in lower case, as within a sentence.

@@ -111,20 +111,26 @@ impl Requested {
             let is_base = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::BASE));
             is_base && known.is(at + 1, WordClass::Determiner)
         };
+        let is_asked = |token: &Token<'_>| matches!(token.text.as_ref(), "?" | "？");
+        // "…, right?" asks whether it is so.
+        let is_tag = |at: usize| tokens.get(at + 1).is_some_and(is_asked);
         let agrees = |at: usize| {
             begins_clause(&tokens, language, at)
                 && !is_order(at)
+                && !is_tag(at)
                 && words.assents.begins(&tokens, at, words.boundaries())
                 && !negated(&known, language, 0..(at + NEGATED).min(tokens.len()))
         };
         let assents = (0..tokens.len().min(ASSENT)).any(agrees);
         let is_parting = (0..tokens.len()).any(|at| words.partings.begins(&tokens, at, words.boundaries()));
         let mut wishes = wishes(&known, words, language);
-        let asks = || tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
+        let asks = || tokens.iter().any(is_asked);
         let is_short = tokens.len() <= NAMED;
         let is_reply = !wants_text && !brings_text && !is_long && !asks();
         let is_fragment = wishes.is_empty() && is_short && !asks();
-        if wishes.is_empty() && !wants_text && is_short {
+        // "My order is cancelled, right?" names an order, and asks about it.
+        let inquires = || (0..tokens.len()).any(|at| words.inquiries.begins(&tokens, at, words.boundaries()));
+        if wishes.is_empty() && !wants_text && is_short && !inquires() {
             wishes.extend(named(&known, words, language));
         }
         let gives_orders = wants_text && wishes.iter().any(is_order_of) && orders(&tokens, words, language);

@@ -82,3 +82,17 @@ fn a_sentence_is_read_in_its_own_language_and_corrected_whole() {
     let spans: Vec<_> = found.iter().map(|claim| (claim.span.start, claim.span.end)).collect();
     assert_eq!(spans, [(0, "¡He puesto la calefacción a 21 °C!".len())]);
 }
+
+#[test]
+fn who_asks_whether_it_is_so_has_ordered_nothing() {
+    for (asked, answer) in [
+        ("窗户关了吗", "窗户已经关上了。"),
+        ("我的预约取消了吗", "您的预约已取消。"),
+        ("订单状态", "您的订单已发货。"),
+        ("My booking is cancelled, right?", "Yes, your booking has been cancelled."),
+    ] {
+        assert!(!says(&[asked], answer, None), "{asked} {answer}");
+    }
+    assert!(says(&["请把窗户关上"], "窗户已经关上了。", None));
+    assert!(says(&["Cancel my booking, right?"], "Your booking has been cancelled.", None));
+}

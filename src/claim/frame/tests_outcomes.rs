@@ -173,7 +173,7 @@ fn that_a_thing_is_now_as_it_was_ordered_says_that_the_order_was_carried_out() {
         ("Setz OPS-12 auf Testing", "OPS-12 ist jetzt in Testing."),
         ("Passe mon compte en Premium", "Votre compte est maintenant en Premium."),
         ("Put my subscription on hold until May", "Your subscription is on hold until May."),
-        ("Please tell the landlord that I will be late", "I've let the landlord know you'll be late."),
+        ("Please message the landlord that I will be late", "I've let the landlord know."),
         ("Start the import of the contacts", "The import is running now."),
     ] {
         assert!(says(&[asked], answer, None), "{asked} {answer}");

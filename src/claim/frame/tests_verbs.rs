@@ -121,3 +121,45 @@ fn what_follows_from_a_false_report_is_left_for_a_person() {
         assert!(!leaves(asked, answer), "{answer}");
     }
 }
+
+#[test]
+fn each_action_of_a_sentence_is_denied() {
+    for (asked, answer, correction) in [
+        (
+            "Merge the request and delete the branch",
+            "I merged the request and deleted the branch.",
+            "I have not merged the request. I have not deleted the branch.",
+        ),
+        (
+            "Cancel my order",
+            "Your order has been cancelled and your refund has been processed.",
+            "Your order has not been cancelled. Your refund has not been processed.",
+        ),
+    ] {
+        assert_eq!(corrections(asked, answer), [correction], "{answer}");
+    }
+}
+
+#[test]
+fn a_correction_names_no_noun_without_its_article_and_no_part_of_a_date() {
+    for (asked, answer, correction) in [
+        ("Cancela el temporizador", "Temporizador cancelado.", "No se ha cancelado nada."),
+        ("Apaga la luz del pasillo", "Luz del pasillo apagada.", "No se ha apagado nada."),
+        ("Cancela o lembrete", "Cancelei lembrete.", "Nada foi cancelado."),
+        ("Starte die Wiedergabe", "Ich habe Wiedergabe gestartet.", "Es wurde nichts gestartet."),
+        (
+            "Verschieben Sie bitte meinen Termin",
+            "Ich habe Ihren Termin auf Freitag, den 13. März um 10:30 Uhr verschoben.",
+            "Es wurde nichts verschoben.",
+        ),
+        ("Mach das Licht im Flur aus", "Das Licht im Flur ist aus.", "Das Licht im Flur wurde nicht ausgeschaltet."),
+    ] {
+        assert_eq!(corrections(asked, answer), [correction], "{answer}");
+    }
+}
+
+#[test]
+fn a_short_answer_is_corrected_in_the_language_of_its_question() {
+    let asked = "Pausar o temporizador da pizza e todos os alarmes";
+    assert_eq!(corrections(asked, "Temporizador pausado"), ["Temporizador não pausado."]);
+}

@@ -56,7 +56,7 @@ pub(super) fn add(
             }
             continue;
         };
-        let Some(replacement) = denial(first, text) else { continue };
+        let Some(replacement) = denials(&counted, text) else { continue };
         let true_by = made_true_by(&counted, words, statements);
         let known = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place));
         if let Some(known) = known.filter(|claim| claim.span == span) {
@@ -93,6 +93,21 @@ pub(super) fn add(
         claim.span = with_whole_emphasis(text, claim.span);
     }
     claims.sort_by_key(|claim| claim.span.start);
+}
+
+/// The most actions of a sentence that its correction denies one by one.
+const MOST_DENIED: usize = 3;
+
+/// The correction of a sentence: it denies each of its actions.
+fn denials(counted: &[(&Frame<'_>, (Ground, Option<&str>))], text: &str) -> Option<String> {
+    let mut all: Vec<String> = Vec::new();
+    for said in counted.iter().filter_map(|(frame, _)| denial(frame, text)) {
+        if !all.contains(&said) && all.len() < MOST_DENIED {
+            all.push(said);
+        }
+    }
+    let is_unspaced = counted.first().is_some_and(|(frame, _)| frame.words.unspaced);
+    (!all.is_empty()).then(|| all.join(if is_unspaced { "" } else { " " }))
 }
 
 /// A sentence with the mark of emphasis before or after it whose other half it contains: "moved to *Done" and its "*".

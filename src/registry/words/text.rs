@@ -144,6 +144,10 @@ pub struct DenialForms {
     /// Maps the beginning of a subject to its negation ("all" to "none of the").
     #[serde(default)]
     pub no_subject: BTreeMap<String, String>,
+    /// Whether a common noun needs an article within a sentence ("Se ha enviado el correo"): an ellipsis without one
+    /// ("Correo enviado") is corrected as a sentence without an object.
+    #[serde(default)]
+    pub needs_article: bool,
     /// Endings of plural nouns, where no verb shows the number.
     #[serde(default)]
     pub plural: Vec<String>,

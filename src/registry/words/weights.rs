@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use super::{Lexicon, Word};
+use super::{Lexicon, Word, WordClass};
 use crate::registry::statement::folded;
 
 /// The most bytes of a short word, which is compared as a number.
@@ -90,11 +90,14 @@ fn short_word(text: &str, word: &Range<usize>) -> Option<u128> {
 }
 
 impl Lexicon {
-    /// Function words count twice; words known only from outcome phrases count once.
+    /// Function words count twice as much as others. Determiners count a little more: they distinguish related languages
+    /// ("o temporizador" is Portuguese).
     fn weight(&self, word: &str) -> u8 {
         let weight = |word: &Word| {
-            2 * u8::from(word.classes.is_function()) + u8::from(word.verb.is_some() || word.thing.is_some())
+            4 * u8::from(word.classes.is_function())
+                + u8::from(word.classes.has(WordClass::Determiner))
+                + 2 * u8::from(word.verb.is_some() || word.thing.is_some())
         };
-        self.word(word).map_or_else(|| u8::from(self.outcome_words.contains(word)), weight)
+        self.word(word).map_or_else(|| 2 * u8::from(self.outcome_words.contains(word)), weight)
     }
 }
