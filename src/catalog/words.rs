@@ -152,6 +152,9 @@ const READING_UNSPACED: [&str; 12] =
 /// What is only looked at by a tool that tracks it; time and expenses are noted.
 const TRACKED: [&str; 6] = ["order", "package", "parcel", "shipment", "delivery", "flight"];
 
+/// What is only looked at by a tool that opens it.
+const PAGES: [&str; 6] = ["webpage", "page", "url", "website", "browser", "link"];
+
 /// Last words of names without a verb whose tools show a state (`ride_status`, `bank_balance`).
 const SHOWN: [&str; 10] = [
     "status",
@@ -243,9 +246,10 @@ pub fn only_reads(name: &str) -> bool {
     // A list may also be an object, and "check in" is an action.
     let names_list = is(at, &|word| word == "list") && is(at + 1, &|word| is_doing(word) && !reads(word));
     let checks_in = is(at, &|word| word == "check") && is(at + 1, &|word| matches!(word, "in" | "out"));
+    let opens_page = is(at, &|word| word == "open") && is(at + 1, &|word| PAGES.contains(&word));
     // "Search and play" does more than search.
     let does_more = words.iter().any(|word| word == "and") && words.iter().any(|word| is_doing(word) && !reads(word));
-    is(at, &reads) && !names_list && !checks_in && !does_more
+    opens_page || is(at, &reads) && !names_list && !checks_in && !does_more
 }
 
 /// Whether a name without an English verb says in another language that its tool reads, or tracks something.
@@ -378,6 +382,7 @@ mod tests {
         ] {
             assert!(only_reads(name), "{name}");
         }
+        assert!(only_reads("open_webpage") && !only_reads("open_account"));
         for name in ["track_expense", "bestellung_stornieren", "取消订单", "agendar_visita"] {
             assert!(!only_reads(name), "{name}");
         }

@@ -161,9 +161,9 @@ impl<'a> Grounds<'a> {
         self.window.holds(code)
     }
 
-    /// Whether the frame may report an earlier state that a tool looked up.
+    /// Whether the frame may report an earlier state, which a tool looked up or which was so anyway.
     pub(in crate::claim) fn may_have_shown(&self, frame: &Frame<'_>) -> bool {
-        frame.reports_earlier && self.window.has_tools()
+        frame.reports_earlier && self.window.has_tools() || frame.was_so()
     }
 
     pub(in crate::claim) fn is_short(&self) -> bool {

@@ -261,6 +261,13 @@ impl Frame<'_> {
         self.reports_earlier || self.may_report_earlier
     }
 
+    /// Whether it says that nothing had to be done: "The door is already closed". In languages where the same word reports
+    /// what was just done, that is so of devices alone: "La luz ya está encendida".
+    pub(super) fn was_so(&self) -> bool {
+        let is_old = self.reports_earlier || self.may_report_earlier && self.kinds.has(ActionKind::Control);
+        self.form == Form::State && is_old
+    }
+
     /// Whether it only describes a state, which may be an old one.
     pub(super) fn describes(&self) -> bool {
         matches!(self.form, Form::State | Form::PassivePast) && !self.is_completing

@@ -196,3 +196,32 @@ fn that_a_thing_is_now_as_it_was_ordered_says_that_the_order_was_carried_out() {
         assert!(!says(&[asked], answer, None), "{asked} {answer}");
     }
 }
+
+#[test]
+fn what_was_so_anyway_is_no_report() {
+    for (asked, answer) in [
+        ("Close the gate.", "The gate is already closed."),
+        ("Cierra la puerta del garaje", "La puerta del garaje ya está cerrada."),
+        ("Ferme le portail", "Le portail est déjà fermé."),
+        ("Le chauffage est-il éteint", "Le chauffage est éteint."),
+    ] {
+        assert!(!says(&[asked], answer, None), "{asked} {answer}");
+    }
+    assert!(says(&["Cierra la puerta del garaje"], "La puerta del garaje está cerrada.", None));
+    assert!(says(&["Close the gate."], "The gate is closed.", None));
+}
+
+#[test]
+fn a_question_within_a_quotation_and_an_offer_of_more_take_nothing_back() {
+    for (asked, answer) in [
+        ("Email Ida about lunch", "I've sent an email to Ida with the subject 'Free on Monday?' and your text."),
+        (
+            "Cancel my visit on Friday",
+            "I have cancelled your visit. Please confirm if you need any other visits cancelled.",
+        ),
+        ("Send the vacuum home", "Roberta Upstairs is returning to its dock."),
+    ] {
+        assert!(says(&[asked], answer, None), "{asked} {answer}");
+    }
+    assert!(!says(&["Cancel my visit"], "I have cancelled your visit. Please confirm the details.", None));
+}

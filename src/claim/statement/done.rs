@@ -6,6 +6,7 @@ use super::super::frame::{
     Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, language_of, language_of_answer,
 };
 use super::super::{Claim, ClaimKind, Signal, Span};
+use super::extent::{span_of, whole_line, with_ticks, with_whole_emphasis};
 use super::{Analysis, PhrasePosition, Sentence, StatementFinder, TICKS, brief, outcome, sentences, with_bare};
 use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, PhraseSet, Statements, Token};
 
@@ -90,7 +91,7 @@ pub(super) fn add(
     claims.extend(receipts);
     for claim in claims.iter_mut() {
         claim.leaves_reports = leaves_reports || introduces_list(text, claim.span);
-        claim.span = with_whole_emphasis(text, claim.span);
+        claim.span = with_ticks(text, with_whole_emphasis(text, claim.span));
     }
     claims.sort_by_key(|claim| claim.span.start);
 }
@@ -108,18 +109,6 @@ fn denials(counted: &[(&Frame<'_>, (Ground, Option<&str>))], text: &str) -> Opti
     }
     let is_unspaced = counted.first().is_some_and(|(frame, _)| frame.words.unspaced);
     (!all.is_empty()).then(|| all.join(if is_unspaced { "" } else { " " }))
-}
-
-/// A sentence with the mark of emphasis before or after it whose other half it contains: "moved to *Done" and its "*".
-fn with_whole_emphasis(text: &str, span: Span) -> Span {
-    let said = span.of(text);
-    let [before, after] = [text.get(..span.start), text.get(span.end..)].map(Option::unwrap_or_default);
-    let is_torn = |mark: &&&str| said.matches(**mark).count() % 2 == 1;
-    match ["***", "**", "*", "__", "_"].iter().find(is_torn) {
-        Some(mark) if before.ends_with(*mark) => Span::new(span.start - mark.len(), span.end),
-        Some(mark) if after.starts_with(*mark) => Span::new(span.start, span.end + mark.len()),
-        _ => span,
-    }
 }
 
 /// Whether a frame reports something as done, whoever asked for it.
@@ -233,15 +222,6 @@ fn is_code(word: &str) -> bool {
     has_digits || is_large
 }
 
-/// The line of a sentence with its bullet, if it contains nothing else; otherwise the sentence alone.
-fn whole_line(text: &str, span: Span) -> Span {
-    let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let end = span.end + after.find('\n').map_or(after.len(), |end| end + 1);
-    let says = |part: Option<&str>| part.unwrap_or_default().chars().any(char::is_alphanumeric);
-    if says(text.get(start..span.start)) || says(text.get(span.end..end)) { span } else { Span::new(start, end) }
-}
-
 /// A sentence that reports an action on a thing outside the conversation, whatever the user asked for.
 #[derive(Clone, Debug)]
 pub struct ReportedAction {
@@ -290,10 +270,6 @@ fn said(text: &str, sentences: &[Sentence<'_>]) -> String {
 fn shows_something(text: &str) -> bool {
     let begins = |line: &&str| line.trim_start().starts_with(['-', '*', '|', '•']);
     text.contains("```") || text.lines().filter(begins).nth(1).is_some()
-}
-
-fn span_of(sentence: &Sentence<'_>) -> Span {
-    Span::new(sentence.span.start, sentence.span.end)
 }
 
 /// Whether a sentence contains a gap to fill in: "on [date]".

@@ -10,6 +10,7 @@ mod answer;
 mod brief;
 mod claims;
 mod done;
+mod extent;
 mod outcome;
 mod place;
 mod requests;

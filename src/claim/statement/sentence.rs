@@ -254,6 +254,7 @@ fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &
         let ends = is_picture && words.peek().is_some_and(|next| begins_large(text, next));
         let ends = ends
             || word.kind == TokenKind::End
+                && !words.peek().is_some_and(|next| ends_quotation(text, &word, next))
                 && words.peek().is_none_or(|next| {
                     let follows_word = || sentence.last().is_some_and(|last| last.kind == TokenKind::Word);
                     next.kind != TokenKind::End
@@ -287,6 +288,12 @@ fn is_abbreviated(text: &str, sentence: &[Token<'_>], next: Option<&Token<'_>>, 
             words.contains(last.text.as_ref())
                 || (is_number && next.is_some_and(|next| words.contains(next.text.as_ref())))
         })
+}
+
+/// Whether a mark ends what is quoted within a sentence: "with the subject 'Free today?' and no text".
+fn ends_quotation(text: &str, mark: &Token<'_>, next: &Token<'_>) -> bool {
+    let behind = text.get(mark.span.end..).unwrap_or_default();
+    behind.starts_with(['\'', '"', '’', '”', '»']) && next.kind == TokenKind::Word && !begins_large(text, next)
 }
 
 /// Whether a word begins with a capital letter.
