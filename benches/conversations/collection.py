@@ -1,4 +1,4 @@
-"""Code that services.py and agents.py share: arguments, access to clones, and the files of a set."""
+"""Code that services.py, agents.py and models.py share: arguments, access to clones, and the files of a set."""
 import argparse, hashlib, io, json, os, subprocess, tarfile
 
 parser = argparse.ArgumentParser()
