@@ -56,7 +56,7 @@ def outcome(detail):
         result = message["tool_result"]
         text = json.dumps(result.get("dictitems", result) if isinstance(result, dict) else result, default=str)
         changes = not READS.match(message["tool_name"])
-        fails = changes and ('"error"' in text)
+        fails = changes and '"error"' in text
         given = calls.get(message["tool_call_id"], {}).get("tool_args", {})
         results.append((message["tool_name"], given, text, changes))
         changed, failed = changed or (changes and not fails), failed or fails

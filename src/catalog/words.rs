@@ -149,11 +149,11 @@ const READING_ELSEWHERE: [&str; 79] = [
 const READING_UNSPACED: [&str; 12] =
     ["查询", "查看", "查找", "获取", "搜索", "检索", "列出", "读取", "查詢", "獲取", "検索", "取得"];
 
-/// What is only looked at by a tool that tracks it; time and expenses are noted.
-const TRACKED: [&str; 6] = ["order", "package", "parcel", "shipment", "delivery", "flight"];
-
-/// What is only looked at by a tool that opens it.
-const PAGES: [&str; 6] = ["webpage", "page", "url", "website", "browser", "link"];
+/// Verbs that only read with certain things: an account is opened to be used, and an expense is tracked by noting it.
+const READING_OF: [(&str, [&str; 6]); 2] = [
+    ("open", ["webpage", "page", "url", "website", "browser", "link"]),
+    ("track", ["order", "package", "parcel", "shipment", "delivery", "flight"]),
+];
 
 /// Last words of names without a verb whose tools show a state (`ride_status`, `bank_balance`).
 const SHOWN: [&str; 10] = [
@@ -246,18 +246,26 @@ pub fn only_reads(name: &str) -> bool {
     // A list may also be an object, and "check in" is an action.
     let names_list = is(at, &|word| word == "list") && is(at + 1, &|word| is_doing(word) && !reads(word));
     let checks_in = is(at, &|word| word == "check") && is(at + 1, &|word| matches!(word, "in" | "out"));
-    let opens_page = is(at, &|word| word == "open") && is(at + 1, &|word| PAGES.contains(&word));
     // "Search and play" does more than search.
     let does_more = words.iter().any(|word| word == "and") && words.iter().any(|word| is_doing(word) && !reads(word));
-    opens_page || is(at, &reads) && !names_list && !checks_in && !does_more
+    reads_of(&words, at) || is(at, &reads) && !names_list && !checks_in && !does_more
 }
 
-/// Whether a name without an English verb says in another language that its tool reads, or tracks something.
+/// Whether a name without a common English verb says that its tool reads.
 fn reads_elsewhere(words: &[String]) -> bool {
     let reads = |word: &String| READING_ELSEWHERE.contains(&word.as_str());
     let begins = |word: &String| READING_UNSPACED.iter().any(|verb| word.starts_with(verb));
-    let tracks = || matches!(words, [verb, thing, ..] if verb == "track" && TRACKED.contains(&thing.as_str()));
-    words.first().is_some_and(|first| reads(first) || begins(first)) || words.last().is_some_and(reads) || tracks()
+    words.first().is_some_and(|first| reads(first) || begins(first))
+        || words.last().is_some_and(reads)
+        || reads_of(words, 0)
+}
+
+/// Whether the word at an index is a verb that only reads the thing after it.
+fn reads_of(words: &[String], at: usize) -> bool {
+    let pair = words.get(at).zip(words.get(at + 1));
+    pair.is_some_and(|(verb, thing)| {
+        READING_OF.iter().any(|(known, things)| verb == known && things.contains(&thing.as_str()))
+    })
 }
 
 /// Whether a tool shows a state, judging by a name without a verb of doing (`ride_status`).

@@ -35,9 +35,9 @@ pub(super) fn record_row(
     let insists = judged.is_some_and(|judged| {
         judged.verdict == Some(Verdict::Executed) || judged.warnings.contains(&Warning::DuplicateRecord)
     });
+    let text = |column: &ColumnName| proposed.values.get(&column.column).and_then(Value::as_str);
     for (name, field) in &mapping.fields {
-        let text = proposed.values.get(&field.column.column).and_then(Value::as_str);
-        if let Some(reason) = record::fault(text.unwrap_or_default(), field) {
+        if let Some(reason) = record::fault(text(&field.column).unwrap_or_default(), field) {
             return Err(ExclusionReason::Obstacle { what: format!("{name} {reason}; edit it first") }.into());
         }
     }
@@ -47,12 +47,7 @@ pub(super) fn record_row(
     }
     let style = record_style(database, mapping, message_style)?;
     if let Some(created) = &mapping.created {
-        let at = proposed
-            .values
-            .get(&created.column)
-            .and_then(Value::as_str)
-            .and_then(|text| text.parse().ok())
-            .unwrap_or(run.now);
+        let at = text(created).and_then(|text| text.parse().ok()).unwrap_or(run.now);
         values.push((created.column.clone(), style.cell(at)));
     }
     values.extend(mapping.updated.iter().map(|updated| (updated.column.clone(), style.cell(run.now))));

@@ -256,10 +256,9 @@ impl<'a> Grounds<'a> {
     /// The tool that does what the frame reports to a thing of which the user told a need: "It is freezing in the nursery".
     fn of_told_need(&self, frame: &Frame<'_>) -> Option<&'a str> {
         let says_own = frame.form == Form::Active || frame.form == Form::Passive && frame.of_user;
-        let last = self.window.asked_last().unwrap_or_default();
         let is_deed = says_own && !frame.names_text && changes_world(frame.kinds) && !self.now().asks_something();
         let is_named =
-            || frame.head.as_ref().is_some_and(|head| frame.nouns.contains(head) && contains_word(last, head));
+            || frame.head.as_ref().is_some_and(|head| frame.nouns.contains(head) && self.window.last_names(head));
         if is_deed && is_named() { self.tools.doing(frame) } else { None }
     }
 
@@ -407,10 +406,4 @@ impl<'a> Grounds<'a> {
     fn is_served(&self) -> bool {
         self.is_short() && self.wanted().was_asked
     }
-}
-
-/// Whether a message contains a word, in any case.
-fn contains_word(message: &str, word: &str) -> bool {
-    let mut words = message.split(|letter: char| !letter.is_alphanumeric());
-    words.any(|said| said.to_lowercase() == word)
 }

@@ -32,7 +32,7 @@ pub(in crate::claim) fn language_of_answer<'s>(
     let candidates: Vec<_> = all.filter(|(_, words)| words.unspaced == is_unspaced).collect();
     let first = candidates.first()?;
     // Most texts are in the first language: if it knows most of the words, the others are not tried.
-    let is_sure = |words: usize, (score, _): Score| words >= SURE && score * 10 >= words * 16;
+    let is_sure = |words: usize, (score, _): Score| words >= SURE && score * 5 >= words * 8;
     let (words, sample) = scores(text, SAMPLE, std::slice::from_ref(first), statements);
     if is_sure(words, *sample.first()?) {
         return Some((first.1, statements.language(&first.1.language)?));

@@ -261,11 +261,11 @@ impl Frame<'_> {
         self.reports_earlier || self.may_report_earlier
     }
 
-    /// Whether it says that nothing had to be done: "The door is already closed". Where verbs name their subject, the same
-    /// word reports what was just done, but for devices: "La luz ya está encendida".
+    /// Whether it says of a device that nothing had to be done, in Spanish: "La luz ya está encendida". Of other things
+    /// the same words report what was just done; in most languages such a sentence is no frame at all.
     pub(super) fn was_so(&self) -> bool {
         let is_of_device = self.words.subject_in_verb && self.kinds.has(ActionKind::Control);
-        self.form == Form::State && (self.reports_earlier || self.may_report_earlier && is_of_device)
+        self.form == Form::State && self.may_report_earlier && is_of_device
     }
 
     /// Whether it only describes a state, which may be an old one.

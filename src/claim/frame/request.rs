@@ -111,9 +111,8 @@ impl Requested {
             let is_base = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::BASE));
             is_base && known.is(at + 1, WordClass::Determiner)
         };
-        let is_asked = |token: &Token<'_>| matches!(token.text.as_ref(), "?" | "？");
         // "…, right?" asks whether it is so.
-        let is_tag = |at: usize| tokens.get(at + 1).is_some_and(is_asked);
+        let is_tag = |at: usize| tokens.get(at + 1).is_some_and(Token::is_question_mark);
         let agrees = |at: usize| {
             begins_clause(&tokens, language, at)
                 && !is_order(at)
@@ -122,14 +121,14 @@ impl Requested {
                 && !negated(&known, language, 0..(at + NEGATED).min(tokens.len()))
         };
         let assents = (0..tokens.len().min(ASSENT)).any(agrees);
-        let is_parting = (0..tokens.len()).any(|at| words.partings.begins(&tokens, at, words.boundaries()));
+        let is_parting = words.partings.is_in(&tokens, words.boundaries());
         let mut wishes = wishes(&known, words, language);
-        let asks = || tokens.iter().any(is_asked);
+        let asks = || tokens.iter().any(Token::is_question_mark);
         let is_short = tokens.len() <= NAMED;
         let is_reply = !wants_text && !brings_text && !is_long && !asks();
         let is_fragment = wishes.is_empty() && is_short && !asks();
         // "My order is cancelled, right?" names an order, and asks about it.
-        let inquires = || (0..tokens.len()).any(|at| words.inquiries.begins(&tokens, at, words.boundaries()));
+        let inquires = || words.inquiries.is_in(&tokens, words.boundaries());
         if wishes.is_empty() && !wants_text && is_short && !inquires() {
             wishes.extend(named(&known, words, language));
         }
@@ -338,7 +337,7 @@ fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> 
 /// The request of a message that only names a thing.
 fn named(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> Option<UserRequest> {
     let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
-    let asks = known.tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
+    let asks = known.tokens.iter().any(Token::is_question_mark);
     let names = nouns.iter().any(|noun| words.is_thing(noun));
     let kinds = named_kinds();
     let thing = (0..known.tokens.len()).find(|at| known.noun(*at).is_some_and(|noun| words.is_thing(&noun)));

@@ -175,6 +175,11 @@ impl Window {
         self.before.iter().map(|(said, _)| said).chain(&self.now).any(says)
     }
 
+    /// Whether the user's last message contains a word, in any case.
+    pub(super) fn last_names(&self, word: &str) -> bool {
+        words_of(self.asked_last().unwrap_or_default()).iter().any(|said| said == word)
+    }
+
     /// Whether the user's last message contains a word, or the answer before it if `with_offer`.
     pub(super) fn order_names(&self, word: &str, with_offer: bool) -> bool {
         let offer = self.before.last().filter(|_| with_offer).map(|(_, answer)| answer.text.as_str());
@@ -301,11 +306,11 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
     let tokens = spoken(answer, words);
     let count =
         |phrases: &PhraseSet| (0..tokens.len()).filter(|at| phrases.begins(&tokens, *at, words.boundaries())).count();
-    let questions = tokens.iter().filter(|token| matches!(token.text.as_ref(), "?" | "？")).count();
+    let questions = tokens.iter().filter(|token| token.is_question_mark()).count();
     let asks = questions + count(&words.asks_back);
     let is_explicit = asks > 0;
     // The user still wants what failed, since it may be tried again.
-    let fails = (0..tokens.len()).any(|at| words.failures.begins(&tokens, at, words.boundaries()));
+    let fails = words.failures.is_in(&tokens, words.boundaries());
     let closes = is_explicit && !fails && asks <= count(&words.closings);
     Some(Offer { closes, is_explicit, fails })
 }

@@ -160,14 +160,13 @@ fn last_line(text: &str) -> &str {
 /// Whether a line of plain words ends a text: two or more, of letters only, and none a word of code.
 /// A brace that follows such a word at once, or after a comma, is not of its language.
 fn ends_prose(before: &str) -> bool {
-    let line = last_line(before);
-    let is_plain =
-        |word: &str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '’' | ',' | '.' | '!' | '?'));
-    let mut words = line.split_whitespace();
-    let last = words.next_back().unwrap_or_default();
-    let (count, are_plain) = words
-        .fold((0, true), |(count, plain), word| (count + 1, plain && is_plain(word) && !CODE_WORDS.contains(&word)));
-    count > 0 && are_plain && last.chars().all(char::is_alphabetic) && !CODE_WORDS.contains(&last)
+    let is_plain = |word: &str| {
+        !CODE_WORDS.contains(&word)
+            && word.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '’' | ',' | '.' | '!' | '?'))
+    };
+    let mut words = last_line(before).split_whitespace();
+    let ends_in_word = words.clone().next_back().is_some_and(|last| last.chars().all(char::is_alphabetic));
+    ends_in_word && words.clone().nth(1).is_some() && words.all(is_plain)
 }
 
 /// The first code point of scripts that write no spaces. Of scripts before it, a letter right before a brace belongs to

@@ -70,7 +70,7 @@ impl<'a, 't> Analysis<'a, 't> {
     }
 
     fn holds(&self, phrases: &PhraseSet) -> bool {
-        (0..self.tokens().len()).any(|at| self.begins(phrases, at))
+        phrases.is_in(self.tokens(), &self.language.boundaries)
     }
 
     /// Whether a clause begins at a token, or continues there after its openers.

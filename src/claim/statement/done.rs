@@ -202,7 +202,7 @@ fn receipts(
     let unclaimed = after.filter(|sentence| !claimed.contains(&sentence.span.start));
     let receipts = unclaimed.filter(|sentence| {
         let tokens = &sentence.in_words(text, words).tokens;
-        let names = (0..tokens.len()).any(|at| words.receipts.begins(tokens, at, words.boundaries()));
+        let names = words.receipts.is_in(tokens, words.boundaries());
         let is_new = |code: &str| is_code(code) && !grounds.knows(code);
         names && tokens.iter().filter_map(|token| text.get(token.span.clone())).any(is_new)
     });

@@ -48,7 +48,7 @@ impl<'t> Sentence<'t> {
 
     pub(in crate::claim) fn is_question(&self) -> bool {
         let marks = self.tokens.iter().rev().take_while(|token| token.is_mark()).inspect(|_| work::count(1));
-        marks.into_iter().any(|token| matches!(token.text.as_ref(), "?" | "？"))
+        marks.into_iter().any(Token::is_question_mark)
     }
 
     /// Whether it introduces what follows it.
@@ -254,10 +254,10 @@ fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &
         let ends = is_picture && words.peek().is_some_and(|next| begins_large(text, next));
         let ends = ends
             || word.kind == TokenKind::End
-                && !words.peek().is_some_and(|next| ends_quotation(text, &word, next))
                 && words.peek().is_none_or(|next| {
                     let follows_word = || sentence.last().is_some_and(|last| last.kind == TokenKind::Word);
                     next.kind != TokenKind::End
+                        && !ends_quotation(text, &word, next)
                         && (next.span.start > word.span.end
                             || is_wide(&word)
                             || follows_word() && begins_large(text, next))

@@ -163,4 +163,10 @@ impl PhraseSet {
         let may_begin = tokens.get(at).is_some_and(|token| self.may_begin_with(token));
         may_begin && self.ends(tokens, at, boundaries).next().is_some()
     }
+
+    /// Whether a phrase begins at any token.
+    #[must_use]
+    pub fn is_in(&self, tokens: &[Token<'_>], boundaries: &Boundaries) -> bool {
+        (0..tokens.len()).any(|at| self.begins(tokens, at, boundaries))
+    }
 }

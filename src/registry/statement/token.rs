@@ -41,6 +41,12 @@ impl Token<'_> {
     pub fn is_mark(&self) -> bool {
         matches!(self.kind, TokenKind::Pause | TokenKind::End)
     }
+
+    /// Whether it is a question mark.
+    #[must_use]
+    pub fn is_question_mark(&self) -> bool {
+        matches!(self.text.as_ref(), "?" | "？")
+    }
 }
 
 /// The tokens of a range of `text`. Each range of `things`, in ascending order, becomes one [`TokenKind::Thing`].
