@@ -15,7 +15,7 @@ use crate::registry::{Literal, PhraseEntry, Registry, Statements, Token, tokens}
 use crate::work;
 
 /// Marks around code, a quotation or a remark, whose words are not part of the line.
-const MARKS_OF_THINGS: [char; 9] = ['`', '"', '“', '”', '„', '«', '‚', '‘', '('];
+const MARKS_OF_THINGS: [char; 10] = ['`', '"', '\'', '“', '”', '„', '«', '‚', '‘', '('];
 
 /// Rules out most texts without claims, and never a text with one.
 #[derive(Clone, Debug)]

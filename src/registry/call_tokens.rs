@@ -63,7 +63,7 @@ const LONGEST: usize = 120;
 pub enum TokenRole {
     /// It opens an element.
     Opens,
-    /// It closes one.
+    /// It closes an element.
     Closes,
     /// It has no counterpart.
     Single,
@@ -76,7 +76,7 @@ pub struct CallToken {
     pub place: Range<usize>,
     /// The name in lower case.
     pub name: String,
-    /// What it does.
+    /// Whether it opens an element, closes one, or stands alone.
     pub role: TokenRole,
 }
 

@@ -27,7 +27,7 @@ pub use openers::{Candidate, Openers};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
 pub use statement::{
     Boundaries, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet, Statement, Statements,
-    Token, TokenKind, each_token, folded, lacks_blank, tokens,
+    Token, TokenKind, each_token, folded, lacks_blank, single_quotation, tokens,
 };
 pub use syntax::{Body, InlineResult, Needs, ParameterMarks, Reply, Syntax, SyntaxPosition};
 pub use template::{Head, Template, TemplateMatch};

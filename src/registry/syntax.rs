@@ -16,11 +16,11 @@ pub enum Body {
     Keywords,
     /// A list of call expressions, `[f(a = "x"), g()]`, whose beginning the opener contains.
     CallList,
-    /// Parameters in tags.
+    /// Parameters in tags of their own: `<parameter=city>Porto</parameter>`.
     XmlParameters,
     /// Members without quotes, `{k:free text,k2:v}`.
     Bare,
-    /// `Action Input:` lines.
+    /// The input of a ReAct action, with or without `Action Input:`: JSON, or text up to the next label.
     React,
     /// Any text up to the closer.
     Text,
@@ -45,7 +45,7 @@ pub enum Body {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Needs {
-    /// Nothing else.
+    /// Nothing besides the opener.
     #[default]
     Nothing,
     /// The tool must be known.
@@ -208,7 +208,7 @@ pub struct Syntax {
     pub class: Option<Class>,
     /// The openers as written; empty for a bare shape.
     pub open: Vec<String>,
-    /// The compiled openers.
+    /// The openers, compiled, in the same order.
     pub templates: Vec<Template>,
     /// Whether matching ignores case.
     pub ignore_case: bool,

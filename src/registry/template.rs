@@ -29,7 +29,7 @@ enum TemplatePart {
         with_spaces: bool,
         is_tool: bool,
     },
-    /// Anything without braces.
+    /// Any characters but braces, up to a limit.
     Any,
 }
 

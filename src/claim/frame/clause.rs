@@ -19,9 +19,10 @@ impl KnownTokens<'_, '_> {
         // A comma between numbers continues a list of them: "2 hours, 5 minutes and 30 seconds". "Okay, 5 minutes" is none.
         let counts = |place: usize| (place.saturating_sub(2)..place).any(|before| self.is_number(before));
         let is_boundary = |place: usize| {
-            self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token))
-                && !self.abbreviates(place)
-                && !(place + 2 < self.tokens.len() && self.is_number(place + 1) && counts(place))
+            let goes_on = self.abbreviates(place)
+                || self.continues_dates(place)
+                || place + 2 < self.tokens.len() && self.is_number(place + 1) && counts(place);
+            self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token)) && !goes_on
         };
         let first = at.saturating_sub(REACH);
         let mut start = (first..at).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);
@@ -41,6 +42,12 @@ impl KnownTokens<'_, '_> {
     /// Whether a token is the point of an abbreviation, after which the sentence continues ("your visit to Dr. Lee").
     fn abbreviates(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|mark| mark.text == ".") && !self.is_mark(at + 1)
+    }
+
+    /// Whether a comma ends a date that is followed by another: "from May 2, 2024, to June 3, 2024".
+    fn continues_dates(&self, at: usize) -> bool {
+        let is_year = at.checked_sub(1).is_some_and(|year| self.is_number(year) && self.tokens[year].text.len() == 4);
+        is_year && self.is(at + 1, WordClass::Infinitive)
     }
 
     pub(super) fn is_number(&self, at: usize) -> bool {

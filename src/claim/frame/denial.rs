@@ -113,10 +113,14 @@ fn is_object(frame: &Frame<'_>) -> bool {
     frame.form == Form::Elliptic && frame.tokens.len() == 1
 }
 
-/// Whether a phrase fits into another sentence: it is a single line without punctuation.
+/// Whether a phrase fits into another sentence: it is a single line without punctuation other than that of dates.
 fn says_what(phrase: &str) -> bool {
+    let is_of_date = |(at, _): (usize, &str)| {
+        phrase.get(..at).is_some_and(|date| date.ends_with(|last: char| last.is_ascii_digit()))
+    };
     phrase.chars().any(char::is_alphabetic)
-        && !phrase.contains(['\n', '*', '`', '"', ',', ';', ':', '(', '[', '{', '，', '；', '：', '（'])
+        && phrase.match_indices(',').all(is_of_date)
+        && !phrase.contains(['\n', '*', '`', '"', ';', ':', '(', '[', '{', '，', '；', '：', '（'])
 }
 
 /// Whether a noun phrase is plural, by its last word before a preposition.

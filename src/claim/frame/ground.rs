@@ -1,17 +1,19 @@
 //! What may make a frame a claim: that it is about what the user asked for, what a tool does, or a record that the
 //! application keeps. Everything else is talk.
 
+mod file;
 mod fit;
 mod grounded;
 
 use std::cell::OnceCell;
 
-use super::super::statement::Asked;
+use super::super::statement::{Analysis, Asked};
 use super::action_kinds::{changes_world, is_booking, is_strong};
 use super::request::{Requested, UserRequest};
 use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
-use crate::registry::{ActionKind, ActionKinds, Statements};
+use crate::registry::{ActionKind, ActionKinds, Lexicon, Statements};
+use file::NewFiles;
 use fit::{answers, answers_or_reports, brings_about, fits, is_action, is_outcome};
 pub(in crate::claim) use grounded::grounded;
 
@@ -47,6 +49,8 @@ pub(in crate::claim) struct Grounds<'a> {
     statements: &'a Statements,
     wanted: OnceCell<OpenRequests>,
     wants_text: OnceCell<bool>,
+    reply: &'a str,
+    points_to_file: OnceCell<bool>,
     /// The words and marks of the reply.
     words: usize,
     /// Whether there is an application behind the conversation, which may have done things.
@@ -56,21 +60,30 @@ pub(in crate::claim) struct Grounds<'a> {
 }
 
 impl<'a> Grounds<'a> {
-    /// The grounds of a reply with this number of words and marks.
+    /// The grounds of a reply of which the length is not known yet.
     pub(in crate::claim) fn new(
         tools: &'a ToolActions,
         window: &'a Window,
         statements: &'a Statements,
-        words: usize,
+        reply: &'a str,
     ) -> Self {
         let has_tools = window.has_tools();
-        let in_application = tools.is_application() || has_tools;
-        let (wanted, wants_text) = (OnceCell::new(), OnceCell::new());
-        Self { tools, window, statements, wanted, wants_text, words, in_application, has_tools }
+        Self {
+            tools,
+            window,
+            statements,
+            wanted: OnceCell::new(),
+            wants_text: OnceCell::new(),
+            reply,
+            points_to_file: OnceCell::new(),
+            words: 0,
+            in_application: tools.is_application() || has_tools,
+            has_tools,
+        }
     }
 
-    /// The same grounds for another reply.
-    pub(in crate::claim) fn of_reply(self, words: usize) -> Self {
+    /// The same grounds, of a reply with this number of words and marks.
+    pub(in crate::claim) fn of_length(self, words: usize) -> Self {
         Self { words, ..self }
     }
 
@@ -130,9 +143,31 @@ impl<'a> Grounds<'a> {
         self.wanted.get_or_init(|| self.window.wanted(self.statements, self.has_tools))
     }
 
-    /// Whether the user asked for a text in this turn.
+    /// Whether the user asked for a text in this turn, which the reply may be.
     pub(in crate::claim) fn wants_text(&self) -> bool {
-        *self.wants_text.get_or_init(|| self.reads_wish_for_text())
+        *self.wants_text.get_or_init(|| self.reads_wish_for_text() && !self.points_to_file())
+    }
+
+    /// Whether a sentence of the reply says in which new file something is.
+    pub(in crate::claim) fn is_pointer(&self, sentence: &Analysis<'_, '_>, words: &Lexicon) -> bool {
+        self.new_files().are_pointed_to_by(sentence, words)
+    }
+
+    /// Whether the user asked to make something, and the reply says in which file it is: then it is not in the reply.
+    pub(in crate::claim) fn points_to_file(&self) -> bool {
+        let may_be = || self.now().wishes.iter().any(makes);
+        *self.points_to_file.get_or_init(|| may_be() && self.new_files().hold_what_was_made())
+    }
+
+    fn new_files(&self) -> NewFiles<'a> {
+        NewFiles { reply: self.reply, window: self.window, statements: self.statements }
+    }
+
+    /// Whether the reply briefly reports to a user who wrote at length, among the tools of an application, and asked for
+    /// no text: "Please send Ana an email saying '…'" – "Email sent successfully."
+    fn answers_material(&self, frame: &Frame<'_>) -> bool {
+        let says_done = frame.is_completing && self.is_short();
+        says_done && self.tools.is_application() && self.now().brings_material()
     }
 
     /// Whether the user brought a text to work on: whatever the reply says is that text.
@@ -282,7 +317,7 @@ impl<'a> Grounds<'a> {
     }
 
     fn counts(&self, wish: &UserRequest) -> bool {
-        wish.counts(self.wants_text(), self.in_application)
+        wish.counts(self.wants_text(), self.in_application) || makes(wish) && self.points_to_file()
     }
 
     /// Whether the frame reports what the user has just agreed to: an offer, or an earlier request, in whatever words.
@@ -406,4 +441,9 @@ impl<'a> Grounds<'a> {
     fn is_served(&self) -> bool {
         self.is_short() && self.wanted().was_asked
     }
+}
+
+/// Whether a wish is to make something: "Create a chart", "Make a deck".
+fn makes(wish: &UserRequest) -> bool {
+    !wish.by_noun && (wish.kinds.has(ActionKind::Create) || wish.kinds.has(ActionKind::Complete))
 }

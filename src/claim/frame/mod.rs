@@ -29,6 +29,8 @@ mod tests_choices;
 #[cfg(test)]
 mod tests_commands;
 #[cfg(test)]
+mod tests_files;
+#[cfg(test)]
 mod tests_inquiries;
 #[cfg(test)]
 mod tests_languages;
@@ -104,6 +106,8 @@ pub(super) struct Frame<'r> {
     pub(super) is_certain: bool,
     /// Whether it is about a text that the reply itself may hold ("the table").
     pub(super) names_text: bool,
+    /// Whether it introduces such a text: "I've created the table:".
+    pub(super) introduces_text: bool,
     /// Whether it names what is the user's.
     pub(super) names_users: bool,
     /// Whether it says what is done with the user: "you are being transferred".

@@ -74,7 +74,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             said.form == Form::Elliptic && at > 0 && phrase.end == at && self.known.is(at - 1, WordClass::Preposition);
         let phrase = phrase.start..phrase.end - usize::from(is_within && !phrase.is_empty());
         let own = self.words.verb(verb)?;
-        if self.is_naming(at, &said, &clause, own) || self.introduces_text(&phrase, own) {
+        if self.is_naming(at, &said, &clause, own) {
             return None;
         }
         let nouns = self.known.nouns(clause.clone(), at);
@@ -113,6 +113,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             is_completing: said.is_completing || self.known.is(at + 1, WordClass::Completing),
             is_success: self.known.is(at, WordClass::Success),
             names_text: self.names_any(&phrase, &[WordClass::Text]),
+            introduces_text: self.introduces_text(&phrase, own),
             of_user: !self.known.is(said.group, WordClass::You)
                 && subject
                     .is_none_or(|subject| self.names_any(subject, &[WordClass::Users, WordClass::It, WordClass::You])),

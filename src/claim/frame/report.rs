@@ -13,7 +13,7 @@ pub(super) fn reports(text: &str, statements: &Statements) -> bool {
         let sentence = sentence.in_words(text, words);
         let found = frames(&Analysis::new(&sentence, language), words);
         // "7 pm is fully booked" is about others.
-        found.iter().any(|frame| {
+        found.iter().filter(|frame| !frame.introduces_text).any(|frame| {
             !(matches!(frame.form, Form::Progressive | Form::Future) || frame.describes() && frame.is_of_others())
         })
     })

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::super::statement::all_quotations;
 use super::KnownTokens;
 use super::action_kinds::{booking_kinds, changes_world, is_always_external, is_strong, may_be_text, named_kinds};
 use super::language::{READ, boundary, language_of};
@@ -96,7 +97,7 @@ impl Requested {
         let tokens = super::spoken(&read, words);
         let known = KnownTokens::new(&tokens, words);
         let is_long = message.len() > MATERIAL;
-        let wants_text = wants_text(&known, words, language);
+        let wants_text = wants_own_text(&read, &known, words, language);
         let task =
             read.split_once("\n\n").filter(|(_, text)| !text.trim().is_empty()).map_or(0, |(task, _)| task.len());
         let brings_text = task > 0 && {
@@ -176,6 +177,11 @@ impl Requested {
         if has_tools { self.wants_text && !self.gives_orders } else { self.wants_text || self.is_long }
     }
 
+    /// Whether it is long and asks for no text in its own words: it may be an order with its material.
+    pub(super) fn brings_material(&self) -> bool {
+        self.is_long && !self.wants_text && !self.brings_text
+    }
+
     /// Whether it asks for a text or a fact, or is long.
     pub(super) fn asks_something(&self) -> bool {
         self.wants_text || self.is_long
@@ -225,6 +231,20 @@ fn orders(tokens: &[Token<'_>], words: &Lexicon, language: &Language) -> bool {
         let known = KnownTokens::new(clause, words);
         !wants_text(&known, words, language) && wishes(&known, words, language).iter().any(is_order_of)
     })
+}
+
+/// Whether a message asks for a text outside its quotations; anywhere if it begins with one. "Send Ana an email saying 'When
+/// are you free?'" asks nothing of the assistant.
+fn wants_own_text(message: &str, known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> bool {
+    let quoted = all_quotations(message);
+    let is_quoted = |token: &&Token<'_>| {
+        quoted.iter().any(|quoted| quoted.start <= token.span.start && token.span.end <= quoted.end)
+    };
+    if quoted.is_empty() || known.tokens.first().is_some_and(|first| is_quoted(&first)) {
+        return wants_text(known, words, language);
+    }
+    let own: Vec<_> = known.tokens.iter().filter(|token| !is_quoted(token)).cloned().collect();
+    wants_text(&KnownTokens::new(&own, words), words, language)
 }
 
 fn wants_text(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> bool {

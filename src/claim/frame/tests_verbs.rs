@@ -163,3 +163,24 @@ fn a_short_answer_is_corrected_in_the_language_of_its_question() {
     let asked = "Pausar o temporizador da pizza e todos os alarmes";
     assert_eq!(corrections(asked, "Temporizador pausado"), ["Temporizador não pausado."]);
 }
+
+#[test]
+fn a_pronoun_may_name_who_was_added() {
+    let denial = |answer| {
+        let found = claims(&["Please add Sam Lee to the yoga course."], answer, None);
+        found.first().and_then(|claim| claim.replacement.clone())
+    };
+    assert_eq!(denial("He's been added to the yoga course.").as_deref(), Some("He has not been added."));
+    assert_eq!(denial("She has been added to the yoga course.").as_deref(), Some("She has not been added."));
+    assert_eq!(denial("He's added to it every week."), None);
+    assert_eq!(denial("He has been working on the yoga course."), None);
+    assert_eq!(denial("Who has been added to the yoga course?"), None);
+    assert_eq!(denial("He has added her to the yoga course."), None);
+}
+
+#[test]
+fn who_went_ahead_did_it() {
+    let asked = "Please cancel my order.";
+    assert_eq!(corrections(asked, "I went ahead and cancelled your order."), ["I have not cancelled your order."]);
+    assert_eq!(corrections(asked, "Let me know if I should go ahead and have it cancelled."), [""; 0]);
+}

@@ -87,7 +87,7 @@ pub struct Window {
     before: Vec<(UserMessage, EarlierAnswer)>,
     /// The user's last message.
     now: Option<UserMessage>,
-    /// The last answer.
+    /// The answer to the user's last message; its text is empty while there is none.
     answer: EarlierAnswer,
     has_tools: bool,
 }
@@ -124,7 +124,7 @@ impl Window {
         self.now = Some(message);
     }
 
-    /// Adds an answer.
+    /// Adds the answer to the user's last message, which may ask something; a blank one changes nothing.
     pub fn answered(&mut self, said: &str) {
         self.answered_asking(said, true);
     }

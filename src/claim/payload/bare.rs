@@ -77,8 +77,7 @@ impl PayloadReader<'_> {
     /// Whether the bracket at `at` ends the value: it closes a list, or stands in for a brace after a number or a
     /// literal.
     fn bracket_ends(&self, start: usize, end: usize, at: usize) -> bool {
-        let is_short = end - start < WINDOW;
-        self.lists > 0 || (is_short && is_settled(self.cursor.slice(start, end)) && self.may_close_object(at))
+        self.lists > 0 || (is_settled(self.cursor.slice(start, end)) && self.may_close_object(at))
     }
 
     /// Whether a value from `start` ends at `end`.
@@ -209,7 +208,7 @@ fn constructed(text: &str) -> Option<Value> {
     }
 }
 
-/// Whether a word is certainly a whole value.
+/// Whether a word is certainly a whole value. A long one is not looked at: it would be again at each of its words.
 fn is_settled(word: &str) -> bool {
-    word::literal(word).is_some() || number::read(word).is_some()
+    word.len() < WINDOW && (word::literal(word).is_some() || number::read(word).is_some())
 }

@@ -21,7 +21,7 @@ impl StatementFinder {
         asked: Asked,
         may_hold_phrase: impl Fn() -> bool,
     ) -> bool {
-        let grounds = Grounds::new(&self.actions, window, statements, 0).with_application(asked.has_application());
+        let grounds = Grounds::new(&self.actions, window, statements, text).with_application(asked.has_application());
         let by_frames =
             self.brief.may_state_outcome(text, asked) || self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
         // Where the user asked for a text, phrases belong to its topic.
@@ -35,7 +35,7 @@ impl StatementFinder {
         }
         let sentences = sentences(text, &with_bare(text, &[]), statements.languages());
         let words = sentences.iter().map(|sentence| sentence.tokens.len()).sum();
-        let grounds = grounds.of_reply(words);
+        let grounds = grounds.of_length(words);
         let mut claims = Vec::new();
         if by_phrases {
             let requests = AskedStatements::of(window.asked_last(), asked, statements);
@@ -51,7 +51,7 @@ impl StatementFinder {
     fn may_say_in(&self, seen: TextPreview, grounds: &Grounds<'_>) -> bool {
         let may_say = |asked: Asked| {
             let may_say = self.may_say(seen, asked);
-            if asked == Asked::ANYTHING {
+            if asked == Asked::ANYTHING || seen.names_file {
                 return may_say;
             }
             // If the user asked for a text, only whole sentences about actions outside the conversation count.

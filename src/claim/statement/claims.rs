@@ -38,6 +38,8 @@ impl StatementFinder {
         let completes = |kinds: ActionKinds| kinds.has(ActionKind::Complete);
         let [kept, changed] = [seen.of_records, seen.of_things];
         seen.claimed.compatible().meets(asked.kinds().and(self.actions.kinds()))
+            // What a file holds is not in the answer, even if the user asked for a text.
+            || seen.names_file
             || keeps_records(kept)
             || completes(kept)
             // "The reminder has been turned off" answers a request to delete it.
@@ -70,7 +72,7 @@ impl StatementFinder {
         let payloads = with_bare(text, payloads);
         let sentences = sentences(text, &payloads, statements.languages());
         let words = sentences.iter().map(|sentence| sentence.tokens.len()).sum();
-        let grounds = Grounds::new(&self.actions, window, statements, words);
+        let grounds = Grounds::new(&self.actions, window, statements, text).of_length(words);
         let mut claims =
             self.by_phrases(&sentences, statements, &AskedStatements::of(asked, possible, statements), &grounds);
         done::add(&mut claims, text, &sentences, statements, &grounds);

@@ -7,8 +7,10 @@ use super::super::frame::{
 };
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::extent::{span_of, whole_line, with_ticks, with_whole_emphasis};
-use super::{Analysis, PhrasePosition, Sentence, StatementFinder, TICKS, brief, outcome, sentences, with_bare};
-use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, PhraseSet, Statements, Token};
+use super::{
+    Analysis, PhrasePosition, Sentence, StatementFinder, TICKS, brief, outcome, sentences, shows_more, with_bare,
+};
+use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, PhraseSet, Statements, Token};
 
 /// Adds the claims of frames to those of phrases, in the order of the text.
 pub(super) fn add(
@@ -37,7 +39,8 @@ pub(super) fn add(
         if has_gap(span.of(text)) {
             continue;
         }
-        let found = frames(&analysis, words);
+        let mut found = frames(&analysis, words);
+        found.retain(|frame| !frame.introduces_text || grounds.points_to_file());
         if found.iter().any(|frame| grounds.may_have_shown(frame)) {
             shown.insert(span.start);
             continue;
@@ -85,7 +88,7 @@ pub(super) fn add(
         }
     }
     claims.retain(|claim| !shown.contains(&claim.span.start));
-    let receipts = receipts(claims, text, sentences, words, grounds);
+    let receipts = receipts(claims, text, sentences, (words, language), grounds);
     let goes = |span: &Span| receipts.iter().any(|claim| claim.span.start <= span.start && span.end <= claim.span.end);
     let leaves_reports = left.iter().any(|span| !goes(span));
     claims.extend(receipts);
@@ -141,10 +144,11 @@ fn follows_from_action(sentence: &Analysis<'_, '_>, words: &Lexicon) -> bool {
 /// Whether a sentence introduces a list, or the next line after it is a row of a table or ticked.
 fn introduces_list(text: &str, sentence: Span) -> bool {
     let rest = text.get(sentence.end..).unwrap_or_default();
-    let Some((own, after)) = rest.split_once('\n') else { return false };
+    // Many sentences may be in one line, which is not read to its end for each.
+    let ends = |letter: char| letter == '\n' || letter.is_alphanumeric();
+    let Some(after) = rest.find(ends).and_then(|end| rest.get(end..)?.strip_prefix('\n')) else { return false };
     let next = after.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or_default();
-    let is_last = !own.chars().any(char::is_alphanumeric);
-    is_last && (sentence.of(text).ends_with([':', '：']) || next.starts_with('|') || next.starts_with(TICKS))
+    sentence.of(text).ends_with([':', '：']) || next.starts_with('|') || next.starts_with(TICKS)
 }
 
 /// Drops claims next to a question that asks for confirmation: such a reply says what will be done.
@@ -186,12 +190,12 @@ fn is_of_language(claim: &Claim, words: &Lexicon, statements: &Statements) -> bo
     statement.is_some_and(|statement| statement.language == words.language)
 }
 
-/// Sentences with a number that only a false action could have produced: they are part of the false claim.
+/// Sentences with a number or a file that only a false action could have produced: they are part of the false claim.
 fn receipts(
     claims: &[Claim],
     text: &str,
     sentences: &[Sentence<'_>],
-    words: &Lexicon,
+    (words, language): (&Lexicon, &Language),
     grounds: &Grounds<'_>,
 ) -> Vec<Claim> {
     let Some(first) = claims.iter().filter(|claim| claim.changes).min_by_key(|claim| claim.span.start) else {
@@ -201,10 +205,12 @@ fn receipts(
     let claimed: HashSet<usize> = claims.iter().map(|claim| claim.span.start).collect();
     let unclaimed = after.filter(|sentence| !claimed.contains(&sentence.span.start));
     let receipts = unclaimed.filter(|sentence| {
-        let tokens = &sentence.in_words(text, words).tokens;
+        let sentence = sentence.in_words(text, words);
+        let tokens = &sentence.tokens;
         let names = words.receipts.is_in(tokens, words.boundaries());
         let is_new = |code: &str| is_code(code) && !grounds.knows(code);
         names && tokens.iter().filter_map(|token| text.get(token.span.clone())).any(is_new)
+            || grounds.is_pointer(&Analysis::new(&sentence, language), words)
     });
     let with = |sentence: &Sentence<'_>| Claim {
         span: whole_line(text, span_of(sentence)),
@@ -241,13 +247,13 @@ impl StatementFinder {
     #[must_use]
     pub fn deeds(&self, text: &str, statements: &Statements, wanted: ActionKinds) -> Vec<ReportedAction> {
         let payloads = with_bare(text, &[]);
-        let shows = shows_something(text);
+        let shows = shows_more(text, |_| true);
         let sentences = sentences(text, &payloads, statements.languages());
         let Some((words, language)) = language_of(&said(text, &sentences), statements) else { return Vec::new() };
         let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).filter_map(|sentence| {
             let sentence = &sentence.in_words(text, words);
             let found = frames(&Analysis::new(sentence, language), words);
-            let mut own = found.iter().filter(|frame| !frame.is_item);
+            let mut own = found.iter().filter(|frame| !frame.is_item && !frame.introduces_text);
             let deed = own.find(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows))?;
             Some(ReportedAction {
                 span: span_of(sentence),
@@ -266,17 +272,11 @@ fn said(text: &str, sentences: &[Sentence<'_>]) -> String {
     said.join(" ")
 }
 
-/// Whether a reply contains more than sentences: code, a table, a list.
-fn shows_something(text: &str) -> bool {
-    let begins = |line: &&str| line.trim_start().starts_with(['-', '*', '|', '•']);
-    text.contains("```") || text.lines().filter(begins).nth(1).is_some()
-}
-
-/// Whether a sentence contains a gap to fill in: "on [date]".
+/// Whether a sentence contains a gap to fill in: "on [date]". A link such as "[the chart](chart.png)" is none.
 fn has_gap(said: &str) -> bool {
     let opens = said.find('[').or_else(|| said.find('<'));
     let after = opens.and_then(|at| said.get(at + 1..)).unwrap_or_default();
-    after.starts_with(char::is_alphabetic) && after.contains([']', '>'])
+    after.starts_with(char::is_alphabetic) && after.contains([']', '>']) && !after.contains("](")
 }
 
 fn claim(

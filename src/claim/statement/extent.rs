@@ -27,18 +27,21 @@ pub(super) fn with_ticks(text: &str, span: Span) -> Span {
     let bare = before.trim_end_matches(' ').trim_end_matches(is_tick);
     let start =
         if before.get(bare.len()..).is_some_and(|marks| marks.contains(TICKS)) { bare.len() } else { span.start };
-    let line = after.lines().next().unwrap_or_default().trim_end();
-    let is_ticked = line.contains(TICKS) && line.chars().all(|c| c == ' ' || is_tick(c));
-    Span::new(start, if is_ticked { span.end + line.len() } else { span.end })
+    // Many sentences may be in one line, which is not read to its end for each.
+    let rest = after.trim_start_matches(|c| c == ' ' || is_tick(c));
+    let marks = after.get(..after.len() - rest.len()).unwrap_or_default().trim_end();
+    let ends_line = rest.chars().find(|c| *c == '\n' || !c.is_whitespace()).is_none_or(|c| c == '\n');
+    let is_ticked = ends_line && marks.contains(TICKS);
+    Span::new(start, if is_ticked { span.end + marks.len() } else { span.end })
 }
 
 /// The line of a sentence with its bullet, if it contains nothing else; otherwise the sentence alone.
 pub(super) fn whole_line(text: &str, span: Span) -> Span {
     let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let end = span.end + after.find('\n').map_or(after.len(), |end| end + 1);
-    let says = |part: Option<&str>| part.unwrap_or_default().chars().any(char::is_alphanumeric);
-    if says(text.get(start..span.start)) || says(text.get(span.end..end)) { span } else { Span::new(start, end) }
+    let ends = |letter: char| letter == '\n' || letter.is_alphanumeric();
+    let start = before.rfind(ends).map_or(Some(0), |at| before.get(at..)?.starts_with('\n').then_some(at + 1));
+    let end = after.find(ends).map_or(Some(after.len()), |at| after.get(at..)?.starts_with('\n').then_some(at + 1));
+    start.zip(end).map_or(span, |(start, end)| Span::new(start, span.end + end))
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ use std::ops::Range;
 pub(super) use self::analysis::Analysis;
 pub(super) use self::place::PhrasePosition;
 pub(super) use self::sentence::{Sentence, TICKS, sentences};
-pub(super) use self::sentence::{may_quote, quotations};
+pub(super) use self::sentence::{all_quotations, may_quote, quotations, shows_more};
 use super::frame::ToolActions;
 use super::{Span, payload};
 use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};

@@ -66,7 +66,9 @@ pub(super) fn claim<'w>(
     // What nobody wants is not looked for: few outcomes are wanted, and a phrase is sought at each word.
     let mut wanted = words.outcomes.iter().filter(counts).filter_map(wanted);
     let (outcome, ground) = wanted.find(|(outcome, _)| {
-        states(sentence, outcome, words) && (!outcome.names_order || names_order(sentence, words, grounds))
+        states(sentence, outcome, words)
+            && (!outcome.names_order || names_order(sentence, words, grounds))
+            && (!outcome.names_file || grounds.is_pointer(sentence, words))
     })?;
     let kind = outcome.of.first().map_or("done", |kind| kind.name());
     let mut claim = Claim {

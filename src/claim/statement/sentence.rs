@@ -8,7 +8,7 @@ use super::super::Span;
 use super::super::frame::in_words;
 use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
-use crate::registry::{Language, Lexicon, Token, TokenKind, tokens};
+use crate::registry::{Language, Lexicon, Token, TokenKind, single_quotation, tokens};
 use crate::work;
 
 /// Pairs of quotation marks. Straight ones both open and close.
@@ -195,6 +195,8 @@ pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Ran
         return found;
     }
     let mut open: Option<(char, usize)> = None;
+    // The mark that ends a quotation between single marks, which are apostrophes as well.
+    let mut last = 0;
     let mut before = ' ';
     let mut said = false;
     let mut things = things.iter().peekable();
@@ -204,7 +206,7 @@ pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Ran
         let is_thing = things.peek().is_some_and(|thing| thing.start <= at);
         match open {
             _ if is_thing => {}
-            Some((close, start)) if mark == close => {
+            Some((close, start)) if mark == close && at >= last => {
                 found.push(start..at + mark.len_utf8());
                 open = None;
             }
@@ -214,6 +216,12 @@ pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Ran
                 // Within a word it is an apostrophe, after a number an inch; ideographs have no spaces around them.
                 let is_within = before.is_alphanumeric() && !is_ideograph(before);
                 open = pair.filter(|_| !is_within).map(|(_, close)| (*close, at));
+                if mark == '\'' {
+                    open = single_quotation(text, at).map(|end| {
+                        last = end - 1;
+                        (mark, at)
+                    });
+                }
                 // A remark within a sentence.
                 if said {
                     open = BRACKETS.iter().find(|(first, _)| *first == mark).map(|(_, close)| (*close, at)).or(open);
@@ -226,9 +234,22 @@ pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Ran
     found
 }
 
+/// The quotations and remarks in all lines of a text.
+pub(in crate::claim) fn all_quotations(text: &str) -> Vec<Range<usize>> {
+    lines(text).flat_map(|line| quotations(text, line, &[])).collect()
+}
+
+/// Whether a text contains more than sentences: code, or two lines of a list or a table that count.
+pub(in crate::claim) fn shows_more(text: &str, counts: impl Fn(&str) -> bool) -> bool {
+    let is_item = |line: &&str| line.trim_start().starts_with(['-', '*', '|', '•']) && counts(line);
+    text.contains("```") || text.lines().filter(is_item).nth(1).is_some()
+}
+
 /// Whether a text may contain a quotation or a remark, by its bytes alone: all are checked in one pass.
 pub(in crate::claim) fn may_quote(text: &str) -> bool {
     text.bytes().fold(false, |may, byte| may | matches!(byte, b'"' | b'(' | 0x80..))
+        || text.starts_with('\'')
+        || text.contains(" '")
 }
 
 /// Whether a character is Chinese, which has no space after it.

@@ -71,7 +71,7 @@ pub struct Denials {
     pub ask: String,
 }
 
-/// A compiled language.
+/// The words and phrases of one language, ready to match.
 #[derive(Clone, Debug)]
 pub struct Language {
     /// The code, such as `en`.
@@ -88,7 +88,7 @@ pub struct Language {
     pub user: HashSet<String>,
     /// Words after which a clause begins ("and", "so").
     pub joins: HashSet<String>,
-    /// Where clauses end.
+    /// The words that a gap in a phrase does not cross.
     pub boundaries: Boundaries,
     /// Phrases that negate a claim in its clause.
     pub negations: PhraseSet,

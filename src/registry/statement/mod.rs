@@ -26,7 +26,7 @@ pub use need::Literal;
 pub use phrase::Phrase;
 pub use phrase_set::PhraseSet;
 pub(super) use read::Lists;
-pub use token::{Token, TokenKind, each_token, folded, lacks_blank, tokens};
+pub use token::{Token, TokenKind, each_token, folded, lacks_blank, single_quotation, tokens};
 
 use super::pattern::EntryMistake;
 use super::{Examples, Lexicon, WordWeights};

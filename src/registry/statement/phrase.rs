@@ -23,7 +23,7 @@ use super::read::{Lists, PhraseReader};
 use super::token::Token;
 use crate::work;
 
-/// A compiled phrase.
+/// A compiled phrase, which matches a sequence of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase {
     elements: Vec<Element>,

@@ -21,7 +21,7 @@ pub enum TokenKind {
 /// A word or a mark with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token<'t> {
-    /// What it is.
+    /// Whether it is a word, a mark, or an opaque part.
     pub kind: TokenKind,
     /// The word in lower case with straight apostrophes; a mark unchanged.
     pub text: Cow<'t, str>,
@@ -207,6 +207,29 @@ pub fn lacks_blank(word: &str, rest: &str) -> bool {
     is_capitalised && word.chars().count() >= SHORTEST && word.chars().all(char::is_lowercase)
 }
 
+/// The most bytes of a quotation between straight single marks.
+const LONGEST_QUOTED: usize = 2_000;
+
+/// Where a quotation ends that begins with the straight single mark at a byte: "titled 'Free today?'". `None` if the mark
+/// is an apostrophe.
+#[must_use]
+pub fn single_quotation(text: &str, at: usize) -> Option<usize> {
+    let (before, rest) = text.split_at_checked(at)?;
+    let said = rest.strip_prefix('\'')?;
+    let opens = said.trim_start_matches(['¿', '¡']).starts_with(char::is_alphanumeric);
+    if !opens || !before.chars().next_back().is_none_or(char::is_whitespace) {
+        return None;
+    }
+    let mut line = said.char_indices().take_while(|(place, letter)| *place <= LONGEST_QUOTED && *letter != '\n');
+    let mut last = '\'';
+    let end = line.find(|(place, letter)| {
+        let before = std::mem::replace(&mut last, *letter);
+        let is_within = || said.get(place + 1..).is_some_and(|after| after.starts_with(char::is_alphanumeric));
+        *letter == '\'' && !before.is_whitespace() && !is_within()
+    });
+    end.map(|(place, _)| at + 1 + place + 1)
+}
+
 /// The word in lower case with straight apostrophes.
 #[must_use]
 pub fn folded(word: &str) -> String {
@@ -234,6 +257,24 @@ mod tests {
 
     fn words(text: &str) -> Vec<String> {
         tokens_of(text).into_iter().filter(|(kind, _)| *kind == TokenKind::Word).map(|(_, text)| text).collect()
+    }
+
+    #[test]
+    fn single_marks_quote_and_apostrophes_do_not() {
+        let quoted = |text: &'static str| {
+            let at = text.find('\'').unwrap();
+            single_quotation(text, at).and_then(|end| text.get(at..end))
+        };
+        assert_eq!(quoted("titled 'Free today?' now"), Some("'Free today?'"));
+        assert_eq!(quoted("'I've sent it,' he said"), Some("'I've sent it,'"));
+        assert_eq!(quoted("asunto '¿Comemos hoy?'."), Some("'¿Comemos hoy?'"));
+        for none in
+            ["the users' accounts and the boss' room", "don't", "an open 'quote", "two 'lines\nend' here", "a ' b '"]
+        {
+            assert_eq!(quoted(none), None, "{none}");
+        }
+        let long = format!("'{}'", "ab".repeat(LONGEST_QUOTED));
+        assert_eq!(single_quotation(&long, 0), None);
     }
 
     #[test]

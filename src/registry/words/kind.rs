@@ -11,29 +11,29 @@ pub enum ActionKind {
     Book,
     /// Ordering, buying.
     Order,
-    /// Cancelling.
+    /// Cancelling, returning, withdrawing.
     Cancel,
     /// Changing something that exists.
     Change,
     /// Adding to something that exists.
     Add,
-    /// Removing.
+    /// Removing, deleting, clearing.
     Remove,
     /// Sending something to another person.
     Send,
-    /// Creating something.
+    /// Creating something: generating, opening, scheduling it.
     Create,
-    /// Moving money.
+    /// Moving money: paying, refunding, charging.
     Pay,
-    /// Storing for later.
+    /// Storing for later: saving, noting, remembering.
     Store,
     /// Reminding, waking.
     Remind,
     /// Handing over to another person or account.
     Transfer,
-    /// Running a program.
+    /// Running a program: executing, triggering, installing it.
     Run,
-    /// Switching a device.
+    /// Switching a device: turning, locking, pausing it.
     Control,
     /// Completing whatever the object names ("the cancellation has been completed").
     Complete,
@@ -114,13 +114,13 @@ impl ActionKind {
 pub struct ActionKinds(u16);
 
 impl ActionKinds {
-    /// All kinds.
+    /// The set of all kinds.
     pub const ALL: Self = Self(u16::MAX);
 
     /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Adds a kind.
+    /// This set with another kind.
     #[must_use]
     #[inline]
     pub fn with(self, kind: ActionKind) -> Self {

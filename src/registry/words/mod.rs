@@ -50,12 +50,14 @@ pub struct Announcements {
 pub struct OutcomePhrase {
     /// The kinds of action that it reports.
     pub of: ActionKinds,
-    /// The wordings.
+    /// The phrases that report it.
     pub says: PhraseSet,
     /// Whether it counts only if the user has just agreed to the action: "You have 2 tickets".
     pub if_agreed: bool,
     /// Whether the sentence must name words of the order before and after its verb: "The report is now in Done".
     pub names_order: bool,
+    /// Whether the sentence must say in which new file something is: "Here is your chart: [visits.png](visits.png)".
+    pub names_file: bool,
     /// What is true if the action did not happen.
     pub denial: String,
 }
@@ -65,7 +67,8 @@ impl OutcomePhrase {
         let says = PhraseSet::compile(&text.says, lists);
         let says = says.map_err(|(phrase, reason)| (format!("/outcomes/{place}/says/{phrase}"), reason))?;
         let of = text.of.into_iter().fold(ActionKinds::default(), ActionKinds::with);
-        Ok(Self { of, says, if_agreed: text.if_agreed, names_order: text.names_order, denial: text.denial })
+        let OutcomeText { if_agreed, names_order, names_file, denial, .. } = text;
+        Ok(Self { of, says, if_agreed, names_order, names_file, denial })
     }
 }
 
@@ -111,6 +114,8 @@ pub struct Lexicon {
     pub inquiries: PhraseSet,
     /// Names of things that only an action can produce ("confirmation code").
     pub receipts: PhraseSet,
+    /// Words that say in which file something is ("saved as").
+    pub file_pointers: PhraseSet,
     /// What follows from an action, and so is false without it ("you will receive a refund", "enjoy your flight").
     pub consequences: PhraseSet,
     /// Announcements of the next action.
@@ -158,6 +163,7 @@ impl Lexicon {
             text_work: phrases("text_work", &text.text_work)?,
             inquiries: phrases("inquiries", &text.inquiries)?,
             receipts: phrases("receipts", &text.receipts)?,
+            file_pointers: phrases("file_pointers", &text.file_pointers)?,
             consequences: phrases("consequences", &text.consequences)?,
             announcements: Announcements {
                 alone: phrases("announcements/alone", &text.announcements.alone)?,

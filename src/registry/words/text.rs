@@ -70,6 +70,9 @@ pub(in crate::registry) struct LexiconText {
     pub(super) inquiries: Vec<String>,
     #[serde(default)]
     pub(super) receipts: Vec<String>,
+    /// Words that say in which file something is ("saved as").
+    #[serde(default)]
+    pub(super) file_pointers: Vec<String>,
     /// What follows from an action ("you will receive a refund").
     #[serde(default)]
     pub(super) consequences: Vec<String>,
@@ -105,6 +108,8 @@ pub(super) struct OutcomeText {
     pub(super) if_agreed: bool,
     #[serde(default)]
     pub(super) names_order: bool,
+    #[serde(default)]
+    pub(super) names_file: bool,
     pub(super) denial: String,
 }
 
@@ -115,11 +120,11 @@ pub(super) struct OutcomeText {
 pub struct DenialForms {
     /// For one author ("I have not {participle} {object}.").
     pub i: String,
-    /// For several authors.
+    /// For several authors ("We have not {participle} {object}.").
     pub we: String,
     /// For one thing ("{subject} has not been {participle}.").
     pub one: String,
-    /// For several things.
+    /// For several things ("{subject} have not been {participle}.").
     pub many: String,
     /// For what was done with the user ("You have not been {participle}."); if empty, as without an object.
     #[serde(default)]
@@ -248,6 +253,8 @@ pub enum WordClass {
     Success,
     /// A suffix that makes the number before it a time ("am", "th").
     Clock,
+    /// The ending of a file's name ("png").
+    File,
     /// A verb of reading at the start of a tool's name ("get").
     Reads,
     /// "se": makes a verb passive in Spanish.
@@ -269,7 +276,7 @@ pub enum WordClass {
 pub struct WordClasses(u64);
 
 impl WordClasses {
-    /// Adds a class.
+    /// This set with another class.
     #[must_use]
     pub fn with(self, class: WordClass) -> Self {
         Self(self.0 | 1 << class as u64)
@@ -297,6 +304,7 @@ impl WordClasses {
             WordClass::Notice,
             WordClass::Success,
             WordClass::Clock,
+            WordClass::File,
             WordClass::Reads,
             WordClass::Wants,
         ];

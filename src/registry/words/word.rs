@@ -21,7 +21,7 @@ impl Forms {
     /// The future in one word ("recordaré").
     pub const FUTURE: Self = Self(32);
 
-    /// Any form.
+    /// The set of all forms, for words whose form does not matter.
     pub const ANY: Self = Self(u8::MAX);
 
     /// The fields of a verb's line that hold its forms.

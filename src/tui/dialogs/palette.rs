@@ -107,13 +107,13 @@ const COMMANDS: [(&str, &str, &str); 4] = [
 /// An entry of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PaletteChoice {
-    /// What it does.
+    /// What choosing it does.
     pub(crate) what: ChoiceAction,
     /// Its name and argument.
     pub(crate) name: String,
     /// The keys bound to the same action.
     pub(crate) keys: String,
-    /// Its help text.
+    /// What it does, in words; the search looks in them too.
     pub(crate) help: &'static str,
     /// Why it cannot be done now, if so.
     pub(crate) obstacle: Option<String>,
@@ -122,14 +122,14 @@ pub(crate) struct PaletteChoice {
 /// What choosing an entry does.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ChoiceAction {
-    /// Runs this action.
-    DecisionKind(Action),
+    /// Runs this action; a decision needs its full name to be typed.
+    Run(Action),
     /// Completes the name of a command that takes an argument.
     GoOn(&'static str),
 }
 
 impl Palette {
-    /// The trimmed text.
+    /// The typed text, without white space around it.
     pub(crate) fn text(&self) -> &str {
         self.input.value().trim()
     }
@@ -190,7 +190,7 @@ impl Palette {
             let is_named = named.as_ref() == Some(action);
             let rank = if is_named { Some(u32::MAX) } else { ranks.rank(row.binding.name(), row.binding.help) };
             let choice = PaletteChoice {
-                what: ChoiceAction::DecisionKind(action.clone()),
+                what: ChoiceAction::Run(action.clone()),
                 name: row.binding.name().to_owned(),
                 keys: row.keys_text(),
                 help: row.binding.help,
@@ -257,7 +257,7 @@ fn go(model: &Model, palette: &mut Palette, motion: Motion) {
 fn run(model: &mut Model, palette: &mut Palette) -> DialogOutcome {
     match enter_action(model, palette) {
         EnterAction::Leave => DialogOutcome::closes(Vec::new()),
-        EnterAction::DecisionKind(action) => DialogOutcome::closes_and_runs(action),
+        EnterAction::Run(action) => DialogOutcome::closes_and_runs(action),
         EnterAction::Command(command) => {
             carry_out(model, command);
             DialogOutcome::closes(Vec::new())
@@ -273,10 +273,10 @@ fn run(model: &mut Model, palette: &mut Palette) -> DialogOutcome {
     }
 }
 
-/// What Enter does.
+/// What Enter does with the typed text and the selected entry.
 enum EnterAction {
     Leave,
-    DecisionKind(Action),
+    Run(Action),
     Command(PaletteCommand),
     GoOn(&'static str),
     Refuse(String),
@@ -302,13 +302,11 @@ fn enter_action(model: &Model, palette: &Palette) -> EnterAction {
     let choice = choices.swap_remove(place);
     match choice.what {
         _ if choice.obstacle.is_some() => EnterAction::Refuse(choice.obstacle.unwrap_or_default()),
-        ChoiceAction::DecisionKind(action)
-            if matches!(action, Action::Decide(_)) && named.as_ref() != Some(&action) =>
-        {
+        ChoiceAction::Run(action) if matches!(action, Action::Decide(_)) && named.as_ref() != Some(&action) => {
             let key = model.settings.key(&action);
             EnterAction::Refuse(format!("`{0}` decides: type its full name or press {key}", choice.name))
         }
-        ChoiceAction::DecisionKind(action) => EnterAction::DecisionKind(action),
+        ChoiceAction::Run(action) => EnterAction::Run(action),
         ChoiceAction::GoOn(name) => EnterAction::GoOn(name),
     }
 }

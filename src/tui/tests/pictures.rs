@@ -54,7 +54,8 @@ fn conversation(around: i64) -> LoadedConversation {
 fn undrawn(model: &Model) -> Model {
     let mut fresh = model.clone();
     fresh.long_texts = crate::tui::text::long_texts::LongTexts::default();
-    fresh.current = None;
+    // What the database holds now was read from it, and is part of the state.
+    fresh.current = fresh.current.filter(|current| current.written_now().is_some());
     fresh
 }
 

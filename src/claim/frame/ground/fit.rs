@@ -16,6 +16,8 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     (is_same && (shares || has_none || wish.by_noun || is_done(frame.form) || frame.form == Form::Elliptic))
         || (frame.kinds.meets(wish.kinds) && shares)
         || (frame.kinds.compatible().meets(wish.kinds) && shares)
+        // "I have created a chart" answers a request to make one.
+        || (frame.kinds.has(ActionKind::Create) && wish.kinds.has(ActionKind::Complete) && shares && is_done(frame.form))
         || is_action(frame, wish) && (frame.is_completing || frame.of_user)
         || is_outcome(frame, wish)
         || brings_about(frame, wish)

@@ -209,6 +209,7 @@ impl<'t> ClaimScanner<'t> {
         said.frames |= mark.frames;
         said.is_thing |= mark.is_thing;
         said.is_record |= mark.is_record;
+        self.seen.names_file |= mark.is_file;
         for (asked, own) in said.asks_back.iter_mut().zip(mark.asks_back) {
             *asked |= own;
         }

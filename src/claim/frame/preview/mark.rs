@@ -5,7 +5,7 @@ use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Word, WordClass, 
 /// A set of languages, a bit for each.
 pub(super) type Languages = u8;
 
-/// All languages.
+/// The set of all languages, with every bit set.
 pub(super) const ALL: Languages = Languages::MAX;
 
 /// The most languages that can be told apart.
@@ -139,6 +139,8 @@ pub(super) struct WordMark {
     pub(super) is_thing: bool,
     /// Whether it names something that applications keep records of.
     pub(super) is_record: bool,
+    /// Whether it ends the name of a file ("png").
+    pub(super) is_file: bool,
     /// Whether longer words that end with it name such a thing ("Küchenlicht").
     pub(super) ends_thing: bool,
     /// Whether it is an abbreviation: a point after it ends no sentence.
@@ -187,6 +189,7 @@ impl WordMark {
         is_joint: false,
         is_thing: false,
         is_record: false,
+        is_file: false,
         ends_thing: false,
         goes_on: false,
         says: false,
@@ -199,7 +202,7 @@ impl WordMark {
         let verbs = [self.participle, self.past, self.progressive, self.base, self.third];
         let kinds = verbs.iter().fold(self.anywhere.and(self.with_author), |all, verb| all.and(verb.kinds));
         self.reports = kinds != ActionKinds::NONE;
-        let names = self.is_thing || self.is_record || self.frames || self.authors != 0;
+        let names = self.is_thing || self.is_record || self.is_file || self.frames || self.authors != 0;
         self.says = self.reports || names || self.asks_back != [0; 2];
         self.may_lead =
             self.leads != VerbContexts::default() || self.have | self.been | self.infinitive | self.passes != 0;
@@ -279,7 +282,7 @@ impl WordMark {
     fn take_classes(&mut self, classes: WordClasses, words: &Lexicon, own: Languages) {
         use WordClass::{
             Adverb, Agent, Author, AuthorHave, AuthorIs, AuthorWill, Became, Been, Being, Clitic, Clock, Completing,
-            Determiner, Have, Infinitive, Is, ItIs, Managed, Preposition, Reflexive, Wants, Was, Will, You,
+            Determiner, File, Have, Infinitive, Is, ItIs, Managed, Preposition, Reflexive, Wants, Was, Will, You,
         };
         let leads: [(VerbContext, &[WordClass]); 7] = [
             (VerbContext::Done, &[AuthorHave, Became]),
@@ -304,6 +307,7 @@ impl WordMark {
             self.leads = self.leads.and(VerbContexts::of(VerbContext::State, own));
         }
         self.wants |= classes.has_any(&[Wants]);
+        self.is_file |= classes.has(File);
         let is = |classes_asked: &[WordClass]| if classes.has_any(classes_asked) { own } else { 0 };
         self.have |= is(&[Have]);
         self.been |= is(&[Been]);

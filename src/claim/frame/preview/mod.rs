@@ -38,6 +38,8 @@ pub struct TextPreview {
     pub of_records: ActionKinds,
     /// Those that it may report as done in a sentence that names a thing outside the conversation.
     pub of_things: ActionKinds,
+    /// Whether it may name a file.
+    pub names_file: bool,
     /// Whether it may ask the user something back.
     pub may_ask_back: bool,
 }
@@ -59,7 +61,9 @@ impl Previewer {
         work::count(text.len());
         if self.must_be_read(text) {
             let all = ActionKinds::ALL;
-            return TextPreview { claimed: all, acted: all, of_records: all, of_things: all, may_ask_back: true };
+            let names_file = text.contains('.');
+            let [claimed, acted, of_records, of_things] = [all; 4];
+            return TextPreview { claimed, acted, of_records, of_things, names_file, may_ask_back: true };
         }
         let mut claiming = ClaimScanner::new(&self.marks, text);
         reading::read(text, &mut claiming);

@@ -1,7 +1,7 @@
 //! Splits a text into words and the marks between them; each byte is looked at once.
 
 use super::hash::{KELVIN, hash_at};
-use crate::registry::lacks_blank;
+use crate::registry::{lacks_blank, single_quotation};
 
 /// The most bytes of an elided word with its apostrophe ("jusqu'").
 pub(super) const LONGEST_JOINT: usize = 8;
@@ -221,6 +221,8 @@ pub(super) fn read(text: &str, reader: &mut impl WordVisitor) {
     let bytes = text.as_bytes();
     let mut block = LetterBlock::new(bytes);
     let mut word = WordHasher::default();
+    // Where the last quotation between single marks ends.
+    let mut quoted = 0;
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let class = CLASSES[usize::from(byte)];
@@ -257,7 +259,11 @@ pub(super) fn read(text: &str, reader: &mut impl WordVisitor) {
             word.bind(bytes, (at, length), read, reader);
         } else {
             word.end(bytes, reader);
-            if let Some(between) = between(&sign) {
+            if byte == b'\'' && at >= quoted {
+                quoted = single_quotation(text, at).unwrap_or(quoted);
+            }
+            let is_quoting = byte == b'\'' && at < quoted;
+            if let Some(between) = if is_quoting { Some(Separator::Thing) } else { between(&sign) } {
                 reader.between(between, at);
             }
         }

@@ -93,15 +93,23 @@ impl FrameReader<'_, '_, '_, '_> {
         let (known, start) = (self.known, verb.clause.start);
         let (after, _) = known.before_adverbs(start, been);
         let has = after.checked_sub(1).filter(|has| *has >= start)?;
+        // "He's been enrolled."
+        let person = known.is(has, WordClass::Third).then_some(has..has + 1);
         if known.is(has, WordClass::ItIs) {
-            return self.reading(verb, Form::Passive, has, None);
+            return self.reading(verb, Form::Passive, has, person);
         }
         // "Le vol vient d'être annulé."
         let just = known.is(has, WordClass::Infinitive).then(|| has.checked_sub(1)).flatten();
         if let Some(just) = just.filter(|just| *just >= start && known.is(*just, WordClass::Managed)) {
             return self.reading(verb, Form::Passive, just, self.undergone(start, just)?);
         }
-        let subject = known.is(has, WordClass::Have).then(|| self.undergone(start, has)).flatten()?;
+        if !known.is(has, WordClass::Have) {
+            return None;
+        }
+        // "He has been enrolled."
+        let first = (start..has).find(|at| !self.is_opener(*at)).unwrap_or(has);
+        let is_person = first + 1 == has && known.is(first, WordClass::Third);
+        let subject = if is_person { Some(first..has) } else { self.undergone(start, has)? };
         self.reading(verb, Form::Passive, has, subject)
     }
 

@@ -170,7 +170,12 @@ impl FrameReader<'_, '_, '_, '_> {
             ) && !self.known.is(*at, WordClass::Users)
         });
         last.is_some_and(|at| {
+            // "I went ahead and cancelled it."
+            let between = at + 1..start.saturating_sub(1).max(at + 1);
+            let goes_ahead =
+                !between.is_empty() && between.clone().all(|place| self.known.is(place, WordClass::Adverb));
             let acts = self.known.is(at, WordClass::AuthorHave)
+                || goes_ahead
                 || (at + 1..start).any(|place| {
                     self.known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::PAST))
                         || self.known.is_any(place, &[WordClass::Managed, WordClass::Have])

@@ -273,6 +273,16 @@ proptest! {
     }
 }
 
+/// A regression: each word of a list's element looked at all words before it.
+#[test]
+fn a_long_element_without_quotes_is_read_once() {
+    for piece in ["1 ", "... ", "1{", "1: "] {
+        let start = "{\"a\":[";
+        let (small, large) = (looks_per_byte(start, piece, 2_000), looks_per_byte(start, piece, 16_000));
+        assert!(large <= 2 * small + 4, "{piece}: {small} looks a byte, then {large}");
+    }
+}
+
 #[test]
 fn a_megabyte_is_read() {
     for piece in ["{", "{\"a\":", "\"", "{a:'", "[", "{\"a\":[", "\\", "{\"a\":\"b\",\"c\":{"] {

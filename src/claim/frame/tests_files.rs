@@ -1,0 +1,66 @@
+//! What a reply says is in a file, and texts that the user provides with an order.
+
+use super::tests::{claims, says};
+
+#[test]
+fn what_a_file_holds_is_not_in_the_reply() {
+    let asked = ["Create a bar chart of the visits since May."];
+    for answer in [
+        "I have created a bar chart of the visits since May. It is saved as plots/visits_bar.png.",
+        "I've created the chart: [Download it](sandbox:/mnt/data/visits.png)",
+        "The bar chart of the visits has been created successfully. You can view it at 'plots/visits.svg'.",
+    ] {
+        assert!(says(&asked, answer, None), "{answer}");
+    }
+    for answer in [
+        "I have created a bar chart of the visits since May.",
+        "I have created a script that draws the chart and saves it as visits.png:\n```python\nplot()\n```",
+        "I have created a bar chart. You find more of them at https://example.com/charts.pdf.",
+        "Once you have created the chart, save it as visits.png.",
+        "I have not created the chart visits.png.",
+    ] {
+        assert!(!says(&asked, answer, None), "{answer}");
+    }
+    let translates = ["Create a summary of report.pdf for my boss."];
+    assert!(!says(&translates, "I've created a summary of report.pdf. Sales went up by a third.", None));
+    assert!(says(&translates, "I've created a summary and saved it as summary.docx.", None));
+}
+
+#[test]
+fn dates_are_part_of_what_was_made() {
+    let made = "The chart of the visits from May 2, 2024, to June 3, 2024, has been created. You can view it at plots/visits.png.";
+    let found = claims(&["Can you make a chart of the visits since May 2?"], made, None);
+    let corrections: Vec<_> = found.iter().filter_map(|claim| claim.replacement.as_deref()).collect();
+    let denial = "The chart of the visits from May 2, 2024, to June 3, 2024, has not been created.";
+    assert_eq!(corrections, [denial, ""]);
+}
+
+#[test]
+fn an_order_may_bring_its_material_along() {
+    let order =
+        format!("I need to send an email to Ana saying '{}'", "we meet on Monday and talk about it. ".repeat(14));
+    let tools = Some("[{name: 'send_email'}]");
+    assert!(says(&[&order], "Email sent successfully.", tools));
+    assert!(!says(&[&order], "Email sent successfully.", Some("[{name: 'play_music'}]")));
+    assert!(!says(&[&order], "Your email could be sent on Monday.", tools));
+    let text = format!("Write a friendlier version of this: {}", "we meet on Monday and talk about it. ".repeat(14));
+    assert!(!says(&[&text], "Email sent successfully.", tools));
+}
+
+#[test]
+fn a_customer_may_be_what_was_changed() {
+    let asked = ["Please delete the customer Ana Berg."];
+    for answer in [
+        "The customer has been deleted successfully.",
+        "Customer deleted successfully.",
+        "Customer Ana Berg deleted.",
+        "The customer with the number 00000003 has been deleted.",
+    ] {
+        let found = claims(&asked, answer, Some("[{name: 'delete_customer'}]"));
+        let denial = found.first().and_then(|claim| claim.replacement.as_deref()).unwrap_or_default();
+        assert!(denial.to_lowercase().contains("customer"), "{answer}: {denial}");
+    }
+    for answer in ["The customer has deleted her order.", "Customers delete such things themselves."] {
+        assert!(!says(&asked, answer, Some("[{name: 'delete_customer'}]")), "{answer}");
+    }
+}
