@@ -56,7 +56,7 @@ pub enum Access {
     Hold,
 }
 
-/// An open review.
+/// A database opened for review: its findings, the decisions about them and their write-back.
 pub struct Session {
     setup: Setup,
     audit: Audit,

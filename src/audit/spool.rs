@@ -84,7 +84,7 @@ impl Spool {
         held.filter(|(number, _)| numbers.contains(number)).try_for_each(|(number, line)| visit(*number, line))
     }
 
-    /// Forgets a conversation.
+    /// Drops the lines of a conversation, from memory and from the file.
     pub(super) fn forget(&mut self, conversation: &Key) -> rusqlite::Result<()> {
         let held = self.held.remove(conversation).unwrap_or_default();
         self.bytes -= held.iter().map(|(_, line)| line.len() + BESIDE_TEXT).sum::<usize>();

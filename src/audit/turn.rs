@@ -8,7 +8,7 @@ use crate::claim::{WantedFormat, Window};
 /// The current turn of a conversation, from the user's message on.
 #[derive(Debug, Default)]
 pub(super) struct LiveTurn {
-    /// The user's message.
+    /// The user's message that began the turn; `None` if it is not known.
     pub(super) asked: Option<String>,
     /// What the user asked for earlier and may still want.
     pub(super) wanted: WantedFormat,

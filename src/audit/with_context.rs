@@ -19,7 +19,7 @@ const AROUND: usize = 100;
 /// A finding in a stream.
 #[derive(Clone, Debug, Serialize)]
 pub struct StreamFinding {
-    /// The finding itself.
+    /// The finding, whose members are written next to those of the context.
     #[serde(flatten)]
     pub finding: Finding,
     /// What a review elsewhere needs; `None` unless it was asked for.

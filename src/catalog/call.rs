@@ -17,9 +17,9 @@ pub enum Refusal {
     },
     /// The tool exists, but its schema rejects the arguments.
     InvalidArguments {
-        /// The tool's name.
+        /// The name of the tool in the catalog, not as the call wrote it.
         tool: String,
-        /// The schema violations.
+        /// How the arguments break the tool's schema, one entry per violation; never empty.
         errors: Vec<ArgumentError>,
     },
 }

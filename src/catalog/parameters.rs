@@ -45,7 +45,7 @@ pub struct ArgumentError {
     pub path: String,
     /// The name of the missing or unknown argument.
     pub name: Option<String>,
-    /// Describes the violation.
+    /// What is wrong, in words; long values are shortened.
     pub message: String,
 }
 
@@ -93,7 +93,7 @@ impl Parameters {
         self.required().any(|required| required == name)
     }
 
-    /// The required parameters.
+    /// The names of the parameters that a call must give; empty if the schema requires none.
     pub fn required(&self) -> impl Iterator<Item = &str> {
         let required = self.schema.get("required").and_then(Value::as_array);
         required.into_iter().flatten().filter_map(Value::as_str)

@@ -18,7 +18,7 @@ const MOST_GUESSED: usize = 3;
 /// A tool that an unknown name may mean.
 #[derive(Clone, Debug)]
 pub struct Suggestion<'a> {
-    /// The suggested tool.
+    /// The tool to use instead of the unknown name.
     pub tool: &'a Tool,
     /// Why it is suggested.
     pub reason: SuggestionReason,

@@ -22,7 +22,7 @@ pub enum RegistryEntry<'a> {
 pub struct Failure {
     /// The place of the example in the entry, as a JSON Pointer.
     pub pointer: String,
-    /// What happens instead.
+    /// What happens with the example instead, in words.
     pub reason: String,
 }
 

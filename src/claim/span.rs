@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A half-open range of bytes in a text, on character boundaries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
-    /// The first byte.
+    /// The offset of the first byte.
     pub start: usize,
     /// The byte after the last one.
     pub end: usize,

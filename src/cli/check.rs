@@ -122,7 +122,7 @@ fn one_by_one(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<C
 /// What was seen that the exit status tells.
 #[derive(Debug, Default)]
 struct SeenProblems {
-    /// A finding.
+    /// A finding with claims was reported.
     found: bool,
     /// A line that was answered by an error. It may hold anything, so a gate must not let it pass.
     refused: bool,

@@ -50,7 +50,7 @@ use option_values::Color;
 /// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CommandOutcome {
-    /// Success.
+    /// It did what was asked: exit status 0.
     Done,
     /// Problems were found, or something was left out.
     Problems,

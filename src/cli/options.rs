@@ -205,7 +205,7 @@ impl CommonOptions {
         })
     }
 
-    /// The requested profile.
+    /// The profile that `--profile` names, built-in or a file; `None` without the option.
     fn named_profile(&self) -> Result<Option<Profile>, SourceError> {
         self.profile.as_deref().map(|name| Detector::builtin()?.named_or_file(name)).transpose()
     }

@@ -47,7 +47,7 @@ impl ScanWatch {
         Ok(Self { bar, interrupted, last: Cell::default(), findings: Cell::default() })
     }
 
-    /// Counts a finding.
+    /// Counts a finding, for the progress line and the note on an interrupted run.
     pub(super) fn found(&self) {
         self.findings.set(self.findings.get() + 1);
     }

@@ -196,7 +196,7 @@ fn place(claim: &Claim) -> String {
     if claim.is_in_text() { format!(" · bytes {}–{}", claim.span.start, claim.span.end) } else { String::new() }
 }
 
-/// Indents a text.
+/// Indents each line of a text by two columns, and ends it with a line break.
 fn block(text: &str) -> String {
     text.lines().flat_map(|line| ["  ", line, "\n"]).collect()
 }

@@ -93,7 +93,7 @@ struct StatisticsDocument<'a> {
     reviewers: Vec<ReviewerCounts<'a>>,
 }
 
-/// Claims by outcome.
+/// The number of claims, in all and by outcome.
 #[derive(Serialize)]
 struct ClaimCounts {
     claims: usize,

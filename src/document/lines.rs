@@ -21,7 +21,7 @@ impl IndentedText {
         2 * self.depth
     }
 
-    /// Adds a line.
+    /// Adds a line at the current indentation, without trailing white space.
     pub fn line(&mut self, line: &str) {
         let indented = format!("{}{line}", " ".repeat(self.indentation()));
         self.text.push_str(indented.trim_end());

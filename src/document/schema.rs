@@ -20,7 +20,7 @@ const NOTHING_IS_FETCHED: &str = "a reference must stay within the schema (`#/$d
 pub struct SchemaMistake {
     /// The location in the schema, as a JSON Pointer.
     pub pointer: String,
-    /// What is wrong.
+    /// What is wrong there, in words.
     pub reason: String,
 }
 

@@ -35,7 +35,7 @@ pub struct SeenPayload {
     pub text: Excerpt,
     /// Whether it counts as a claim, so that the message is a finding.
     pub is_claim: bool,
-    /// The parsed payload.
+    /// The payload with its syntax, its tool and its value.
     pub call_mention: CallMention,
 }
 

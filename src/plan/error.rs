@@ -74,7 +74,7 @@ pub struct PlanError {
     pub step_id: Value,
     /// The kind of error.
     pub error_type: ErrorType,
-    /// Describes the error.
+    /// What is wrong, in words; it names the steps that it is about.
     pub message: String,
     /// Whether it makes the plan invalid.
     pub severity: Severity,

@@ -23,7 +23,7 @@ pub(super) struct PlanStep<'a> {
     /// A numeric `id` as it was written, if that differs from `id`: `1.0`.
     pub(super) other_id: Option<String>,
     pub(super) tool: Option<&'a str>,
-    /// Always an object.
+    /// The arguments for the tool, always an object; `None` if they are missing, `null` or not an object.
     pub(super) inputs: Option<&'a Value>,
     /// The ids in the step's list of dependencies.
     pub(super) dependencies: Vec<Cow<'a, str>>,

@@ -17,7 +17,7 @@ pub enum Choice {
     Strip,
     /// Replace it by what is true or can run.
     Correct,
-    /// Leave it unchanged.
+    /// Exclude the claim, which stays in the text.
     Leave,
 }
 
@@ -73,7 +73,7 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// No change.
+    /// The edit that changes nothing: every claim and the text stay as proposed.
     pub const NONE: Self = Self { claims: BTreeMap::new(), cleaned: None };
 
     /// Whether it changes nothing.

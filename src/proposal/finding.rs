@@ -15,12 +15,12 @@ use crate::verdict::{Remedy, Verdict, Warning};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Not decided.
+    /// Not decided, or made pending again.
     #[default]
     Pending,
-    /// Accepted as proposed.
+    /// Accepted as proposed, and not written back yet.
     Accepted,
-    /// Accepted with changes.
+    /// Accepted with the reviewer's changes, and not written back yet.
     Edited,
     /// Rejected: the message stays unchanged.
     Rejected,

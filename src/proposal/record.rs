@@ -10,7 +10,7 @@ use crate::claim::ClaimedRecord;
 use crate::source::profile::{RecordField, Records};
 use crate::source::{Key, Message, RecordQuestion};
 
-/// A proposed record.
+/// A row that would be inserted to recover what the model claimed to have stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProposedRecord {
     /// The index of the claim that it comes from.

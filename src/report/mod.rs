@@ -39,7 +39,7 @@ pub struct ReportedFinding {
     pub decided_at: Option<String>,
     /// When it was written (RFC 3339); `None` if it is not written.
     pub written_at: Option<String>,
-    /// The reviewer's note.
+    /// The reviewer's note on the finding, if there is one.
     pub note: Option<String>,
 }
 

@@ -41,7 +41,7 @@ pub enum ReviewError {
     OfOthers {
         /// The path of the review file, or of its journal.
         path: PathBuf,
-        /// What shows that.
+        /// What shows that, such as `belongs to another user`.
         why: &'static str,
     },
     /// It has a database object that ghostcall did not create.
@@ -88,7 +88,7 @@ pub enum ReviewError {
         path: PathBuf,
         /// What is unreadable, for people: `the draft for message 5`.
         entry: String,
-        /// The JSON error.
+        /// The JSON error, which says what is unreadable in the entry.
         source: serde_json::Error,
     },
     /// It is next to a link to the database, instead of next to the database itself.

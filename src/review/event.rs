@@ -75,7 +75,7 @@ pub(super) fn insert_decision(
     Ok(())
 }
 
-/// Stores a note.
+/// Stores a note on a message as an event; an empty note removes the one before it.
 pub(super) fn insert_note(
     connection: &Connection,
     (seq, gesture): (i64, i64),
@@ -137,7 +137,7 @@ pub(super) fn insert_approval(
 pub(super) struct UndoRedo {
     pub(super) seq: i64,
     pub(super) gesture: i64,
-    /// `undo` or `redo`.
+    /// The name of the event's action: `undo` or `redo`.
     pub(super) action: &'static str,
     /// The step that is undone or redone.
     pub(super) target: i64,

@@ -61,7 +61,7 @@ impl EventKind {
 /// An event of a review.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ReviewEvent {
-    /// What happened.
+    /// The kind of event, such as a decision, a note or an undo.
     pub kind: EventKind,
     /// When it happened (RFC 3339).
     pub at: String,

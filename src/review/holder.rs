@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Holder {
     /// The name of the reviewer.
     pub reviewer: String,
-    /// The process id.
+    /// The id of the process; 0 if it is not known who holds the review.
     pub process: u32,
     /// Since when it holds the review (RFC 3339).
     pub since: String,

@@ -40,7 +40,7 @@ pub enum DecisionKind {
     Accept,
     /// Leave the message unchanged.
     Reject,
-    /// Postpone the finding.
+    /// Postpone the finding, whose status becomes skipped.
     Skip,
     /// Make the finding pending again.
     Reset,
@@ -64,7 +64,7 @@ impl DecisionKind {
 pub struct NewDecision {
     /// The key of the message.
     pub message: Key,
-    /// What is decided.
+    /// What the reviewer decided: accept, reject, skip or reset.
     pub kind: DecisionKind,
     /// The reviewer's changes to the proposal.
     pub edit: Edit,
@@ -74,12 +74,12 @@ pub struct NewDecision {
     pub note: Option<String>,
 }
 
-/// A stored decision.
+/// A decision as the review file holds it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
     /// The number of its event.
     pub seq: i64,
-    /// What was decided.
+    /// What the reviewer decided: accept, reject, skip or reset.
     pub kind: DecisionKind,
     /// The reviewer's changes to the proposal.
     pub edit: Edit,

@@ -7,7 +7,7 @@ use super::{ReviewError, ReviewFile};
 use crate::source::open_read_only;
 use crate::source::profile::{Profile, UsedProfile};
 
-/// Key in `meta`.
+/// The name of the entry in `meta` that holds the profile, as JSON.
 const PROFILE: &str = "profile";
 
 /// The profile that the review at `path` was made with. `None` if the review stores none, or if the file cannot be

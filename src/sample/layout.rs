@@ -20,7 +20,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// All layouts.
+    /// All layouts, for tests and benchmarks that try each.
     pub const ALL: [Self; 5] = [Self::WithoutIndexes, Self::View, Self::Documents, Self::Pairs, Self::Chains];
 
     /// Converts an export made by [`super::generate`].

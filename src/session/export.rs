@@ -34,7 +34,7 @@ pub struct Exported {
     pub after: NeighbourMessage,
     /// The rows that were written here.
     pub written_records: Vec<WrittenRow>,
-    /// The reviewer's note.
+    /// The reviewer's note on the finding, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

@@ -12,7 +12,7 @@ pub struct Reviewed {
     pub edit: Edit,
     /// What the reviewer started to change after a decision.
     pub draft: Option<Edit>,
-    /// The reviewer's note.
+    /// The reviewer's note on the message; `None` without one.
     pub note: Option<String>,
     /// Whether it is flagged for another look.
     pub flagged: bool,

@@ -29,7 +29,7 @@ pub fn open_read_only(path: &Path) -> Result<Connection, SourceError> {
     retry_while_written(path, || open_once(path)).map(|opened| opened.connection)
 }
 
-/// A read-only connection.
+/// A read-only connection, with the state of the files if it takes no locks.
 pub(super) struct ReadOnly {
     pub(super) connection: Connection,
     /// The state of the files when they were opened, if the database is read without locks.

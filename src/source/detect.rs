@@ -201,7 +201,7 @@ impl Detector {
         })
     }
 
-    /// All built-in profiles.
+    /// The built-in profiles, from which it chooses.
     #[must_use]
     pub fn profiles(&self) -> &[Profile] {
         &self.profiles

@@ -226,7 +226,7 @@ pub enum SourceError {
     /// There is no profile of this name.
     #[error("unknown profile `{name}`; use {known}, or a file")]
     UnknownProfile {
-        /// The requested name.
+        /// The name that was asked for.
         name: String,
         /// The names of the built-in profiles.
         known: String,

@@ -221,7 +221,7 @@ pub struct SkippedSource {
 /// The outcome, with one line for each queried source and one for all skipped sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
-    /// The strongest answer.
+    /// The strongest answer of all sources, on which the verdict is based.
     pub outcome: Outcome,
     /// What each source answered, for the reviewer.
     pub lines: Vec<String>,

@@ -54,7 +54,7 @@ pub(crate) enum ErrorStatus {
     NoError,
     /// A word whose meaning depends on the application.
     Unknown,
-    /// The call failed.
+    /// The value reports that the call failed.
     Error,
 }
 

@@ -146,7 +146,7 @@ pub struct JournalEntry {
     /// The finding as the reviewer approved it, without its cleaned text if `after` (`before` for an undo) holds the
     /// same text. It stays unparsed, because few readers need it.
     pub finding: Box<RawValue>,
-    /// Who approved it.
+    /// The reviewer who ran the write-back or the undo.
     pub reviewer: String,
     /// The time, in RFC 3339.
     pub written_at: String,

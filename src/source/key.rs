@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Key {
-    /// An integer key.
+    /// An integer key: `12` in JSON.
     Integer(i64),
     /// A text key, such as a UUID.
     Text(String),

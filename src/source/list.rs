@@ -92,7 +92,7 @@ impl List {
         self.items.iter().filter_map(Option::as_deref)
     }
 
-    /// Encodes the list.
+    /// Writes the list as the text of a cell in the given encoding.
     #[must_use]
     pub fn write(&self, encoding: ListEncoding) -> String {
         let items = self.items.iter().map(Option::as_deref);

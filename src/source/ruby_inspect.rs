@@ -132,7 +132,7 @@ impl RubyReader<'_> {
     }
 }
 
-/// Decodes an escape.
+/// Decodes an escape, after its backslash; `None` if it is invalid or a byte (`\xff`).
 fn escaped(characters: &mut std::str::Chars<'_>) -> Option<char> {
     Some(match characters.next()? {
         'n' => '\n',

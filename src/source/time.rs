@@ -25,9 +25,9 @@ pub enum TimeStyle {
 /// How a text indicates UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UtcNotation {
-    /// With no zone.
+    /// Nothing: a time without a zone is UTC.
     Naive,
-    /// `Z`.
+    /// The letter `Z`, as in `17:03:11Z`.
     Z,
     /// `+00:00`.
     Offset,

@@ -10,11 +10,11 @@ const QUANTILE: f64 = 1.959_964;
 /// A decision about a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimDecision {
-    /// Accepted as proposed.
+    /// The claim was accepted as proposed, and so was the text.
     Accepted,
-    /// Accepted with changes.
+    /// The reviewer changed the claim, or the text of its message, and accepted it.
     Edited,
-    /// Rejected or excluded.
+    /// The finding was rejected, or the claim was excluded.
     Rejected,
     /// Decided in bulk, so that possibly no reviewer has seen it.
     InBulk,

@@ -93,7 +93,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Adds a finding.
+    /// Counts a finding, its claims and the decision about it.
     pub fn add(&mut self, finding: &Finding, decision: DecisionStatus<'_>) {
         self.add_breakdown(&FindingBreakdown::of(finding), finding.created_at.map(monday_of), decision);
     }

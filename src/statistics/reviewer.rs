@@ -1,4 +1,4 @@
-//! Decisions by reviewer.
+//! Findings by status, in all and for each reviewer.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap as _, Serializer};

@@ -139,7 +139,7 @@ pub struct Conditions {
 pub struct Judgement {
     /// Whether it happened; `None` where nothing is claimed to have happened.
     pub verdict: Option<Verdict>,
-    /// The proposed remedy.
+    /// The proposed remedy; [`Remedy::Review`] if the reviewer must choose.
     pub remedy: Remedy,
     /// The warnings for the reviewer.
     pub warnings: Vec<Warning>,

@@ -37,7 +37,7 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// All warnings.
+    /// All warnings, in the order in which they are declared.
     pub const ALL: [Self; 14] = [
         Self::PayloadOnly,
         Self::DuplicateRecord,

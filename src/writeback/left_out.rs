@@ -59,7 +59,7 @@ pub enum ExclusionReason {
     /// The database refuses a row.
     #[error("the database refused it: {what}")]
     Refused {
-        /// The database's reason.
+        /// Why, in words: the message of SQLite, or what a check of the change found.
         what: String,
     },
     /// Somebody changed what a write left.

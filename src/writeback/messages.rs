@@ -50,7 +50,7 @@ impl<'a> MessageTable<'a> {
         Self::new(Database::new(source, 1))
     }
 
-    /// Its name.
+    /// The name of the table in the database.
     pub(super) fn name(&self) -> &'a str {
         &self.profile.table
     }

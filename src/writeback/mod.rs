@@ -76,7 +76,7 @@ pub struct Approved {
 /// The details that all rows of a run share.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunDetails {
-    /// Who runs it.
+    /// The name of the reviewer who runs it, as the journal records it.
     pub reviewer: String,
     /// The time that the journal records for the run.
     pub now: Timestamp,
@@ -134,7 +134,7 @@ pub enum KeySource {
     Database,
     /// One more than the greatest: the table has no primary key.
     Counted,
-    /// A random UUID.
+    /// A random UUID, generated for the row.
     Uuid4,
 }
 
@@ -149,7 +149,7 @@ pub struct PlannedWrite {
     /// The cell with the text, and its present value.
     #[serde(skip)]
     pub text_cell: TextCell,
-    /// The present text.
+    /// The text before the write: as stored now, or as the journal has it for a finding that is written already.
     pub text_before: String,
     /// The new text; `None` if it does not change.
     pub text_after: Option<String>,
@@ -285,21 +285,21 @@ pub fn snapshots_left_in_words(names: &[String]) -> Option<String> {
 /// The stages of a write-back or undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WritingStage {
-    /// Copying the database.
+    /// The database is being copied; the progress counts its pages.
     #[default]
     Backup,
     /// Waiting until another program releases the database.
     Waiting,
-    /// Writing findings.
+    /// The accepted findings are being written; none is saved until all are.
     Findings,
-    /// Undoing write-backs.
+    /// Write-backs are being undone; nothing changes before the undo ends.
     Undo,
 }
 
 /// The progress of a write-back or undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Writing {
-    /// The current stage.
+    /// What is being done; it decides what `done` and `all` count.
     pub stage: WritingStage,
     /// The number of pages, findings or write-backs that are done.
     pub done: usize,

@@ -23,7 +23,7 @@ struct Referrer {
 
 struct ForeignKey {
     id: i64,
-    /// The referenced table.
+    /// The name of the referenced table.
     parent: String,
     /// The query for whether this foreign key of the row `?1` is broken.
     is_broken: String,

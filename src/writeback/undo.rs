@@ -151,7 +151,7 @@ fn read_journal(messages: &MessageTable<'_>) -> rusqlite::Result<JournalHistory>
     Ok(past)
 }
 
-/// Names a cell.
+/// Identifies a cell by its table, its column and the key of its row.
 fn cell_name(cell: &TimeCell) -> String {
     format!("{:?} {:?} {}", cell.table, cell.column, Value::Object(cell.key.clone()))
 }

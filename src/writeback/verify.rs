@@ -23,7 +23,7 @@ pub struct Verification {
     pub in_effect: usize,
     /// The number of write-backs that were undone.
     pub undone: usize,
-    /// All problems found.
+    /// All problems found; empty if the journal is intact and its write-backs are still in place.
     pub problems: Vec<Problem>,
 }
 

@@ -57,7 +57,7 @@ struct BracketBalance<'t> {
     last: Option<(usize, usize)>,
     /// Whether the last removal was the value of a member, or an item after a comma.
     is_value: bool,
-    /// The previous sign.
+    /// The last sign that was read; `None` before the first.
     before: Option<char>,
     /// The amount read before a closing bracket without an opening one.
     closed: Option<usize>,

@@ -1,4 +1,4 @@
-//! Escapes within strings.
+//! Reads the escapes within strings: those of JSON and of other languages, and HTML entities.
 
 use super::cursor::Cursor;
 

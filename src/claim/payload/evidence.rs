@@ -5,7 +5,7 @@ use super::reader::Stop;
 /// How different it is from prose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Strength {
-    /// Names and words.
+    /// Only names and words, as in prose.
     #[default]
     Words,
     /// A number, or a string cut off by the end of the text.

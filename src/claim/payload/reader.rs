@@ -16,7 +16,7 @@ use crate::claim::Span;
 /// Why reading stopped before the payload was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// The text ended.
+    /// The text ended before the payload was closed.
     EndOfText,
     /// The text here fits no payload.
     Prose,
@@ -205,7 +205,7 @@ impl<'t> PayloadReader<'t> {
         }
     }
 
-    /// Adds a scalar.
+    /// Adds a value that is not a container; a separator or a closing bracket must follow.
     pub(super) fn put(&mut self, value: Value) {
         if let Some(duplicate) = self.builder.value(value) {
             self.duplicate(&duplicate);
@@ -214,8 +214,7 @@ impl<'t> PayloadReader<'t> {
         self.expect = Expect::After;
     }
 
-    /// Skips white space and comments, and `
-    /// ` in a payload that was escaped as a whole.
+    /// Skips white space and comments, and `\n` in a payload that was escaped as a whole.
     pub(super) fn trivia(&mut self) {
         loop {
             let start = self.at;

@@ -9,7 +9,7 @@ use super::cursor::Quote;
 /// Something that was forgiven, and its place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Repair {
-    /// What was forgiven.
+    /// What deviated from JSON, and was forgiven.
     pub kind: RepairKind,
     /// The byte of the text.
     pub at: usize,

@@ -88,7 +88,7 @@ impl FindingLine {
     }
 }
 
-/// The imported findings.
+/// What is known of the imported findings besides their messages.
 #[derive(Default)]
 pub(super) struct Findings {
     /// For each conversation, where the messages of its last finding begin, and where they end.

@@ -44,7 +44,7 @@ const DISCRIMINATORS: [&str; 16] = [
 
 /// The schema inferred from all members.
 pub(super) struct Inferred {
-    /// The JSON Schema.
+    /// The narrowest JSON Schema that all members satisfy.
     pub(super) schema: Value,
     /// For each key, a note on why its schema is as it is.
     pub(super) notes: HashMap<String, String>,

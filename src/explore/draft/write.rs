@@ -5,7 +5,7 @@
 use super::DraftedPattern;
 use crate::document::{IndentedText, quote};
 
-/// The whole file.
+/// The text of a registry file with these patterns, under the notes as comments.
 pub(super) fn file(entries: &[DraftedPattern], notes: &[String]) -> String {
     let mut page = IndentedText::default();
     for note in notes {

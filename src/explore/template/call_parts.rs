@@ -25,11 +25,11 @@ pub(super) enum ArgumentForm {
 /// The literals around keys and values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pair {
-    /// Before the key.
+    /// The literal before each key.
     pub(super) open: String,
     /// Between key and value.
     pub(super) key_end: String,
-    /// After the value.
+    /// The literal after each value.
     pub(super) close: String,
 }
 

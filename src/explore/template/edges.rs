@@ -11,11 +11,11 @@ use super::tokens::{self, common_end, common_start};
 /// The text around each call, and around all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Edges {
-    /// Before each call.
+    /// The text before each call, without white space at its start.
     pub(super) opener: String,
     /// Between a call's name and its arguments.
     pub(super) joint: String,
-    /// After each call.
+    /// The text after each call that belongs to it, such as a closing tag.
     pub(super) closer: String,
     /// Before the first call, up to and including the opener.
     pub(super) head: String,

@@ -18,14 +18,14 @@ const NAME: &str = "template";
 /// The date for templates that ask for it: a Monday.
 const TODAY: jiff::civil::DateTime = jiff::civil::datetime(2026, 3, 2, 9, 0, 0, 0);
 
-/// A compiled template.
+/// A compiled chat template with the special tokens that it may refer to.
 pub(super) struct Engine {
     environment: Environment<'static>,
     tokens: Vec<(&'static str, String)>,
 }
 
 impl Engine {
-    /// Compiles a template.
+    /// Compiles a chat template, with a limit to the work that rendering it may take.
     ///
     /// # Errors
     /// A syntax error.
@@ -51,7 +51,7 @@ impl Engine {
         Ok(Self { environment, tokens: source.tokens.clone() })
     }
 
-    /// Renders a conversation.
+    /// Renders a conversation, whose members become the variables of the template.
     ///
     /// # Errors
     /// The template raises an error, uses something undefined, or exceeds the limit of work.

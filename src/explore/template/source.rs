@@ -11,7 +11,7 @@ const TOKENS: [&str; 4] = ["bos_token", "eos_token", "pad_token", "unk_token"];
 /// A chat template from a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct TemplateSource {
-    /// The Jinja text.
+    /// The Jinja source of the template.
     pub(super) text: String,
     /// The values of the template's variables for special tokens.
     pub(super) tokens: Vec<(&'static str, String)>,

@@ -69,7 +69,7 @@ pub struct LogRules {
     pub all_calls_logged: bool,
 }
 
-/// A parsed line.
+/// A parsed line of a chat log: a conversation, or a message of one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LoggedLine {
     /// The conversation that the line is, or that its message belongs to.

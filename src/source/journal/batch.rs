@@ -41,7 +41,7 @@ pub struct Selection {
 /// Who decided a finding, and when.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decided {
-    /// Who accepted it.
+    /// The reviewer who accepted it.
     pub by: String,
     /// The time, in RFC 3339.
     pub at: String,
@@ -61,7 +61,7 @@ pub struct JournalBatch {
     pub written_at: String,
     /// The name that the reviewer gave it.
     pub name: Option<String>,
-    /// Who ran it.
+    /// The reviewer who ran it.
     pub reviewer: String,
     /// Who decided its findings; empty if its rows do not say.
     pub decided_by: Vec<String>,

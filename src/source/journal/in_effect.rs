@@ -29,7 +29,7 @@ pub struct WriteInEffect {
     pub batch: i64,
     /// The digest of the text that it left; `None` if it did not change the text.
     pub text_after: Option<String>,
-    /// Who wrote it.
+    /// The reviewer who ran the write-back.
     pub reviewer: String,
 }
 

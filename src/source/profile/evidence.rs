@@ -21,7 +21,7 @@ pub enum EvidenceSource {
         /// Tool → other names under which it is recorded.
         #[serde(default)]
         aliases: BTreeMap<String, Vec<String>>,
-        /// What NULL means.
+        /// What NULL in the column says about the tools that ran.
         #[serde(default)]
         absent: AbsenceMeaning,
     },
@@ -43,7 +43,7 @@ pub enum EvidenceSource {
         /// The id of the call; a result with the same value belongs to it.
         #[serde(default)]
         call: Option<ColumnPath>,
-        /// The tool's result.
+        /// The tool's result, if the table stores it.
         #[serde(default)]
         result: Option<ColumnPath>,
         /// A value that is neither empty nor `false` if the call failed.
@@ -73,7 +73,7 @@ pub enum EvidenceSource {
         /// The id of the call that it answers: the value of `call` of another source.
         #[serde(default)]
         call: Option<ColumnPath>,
-        /// The tool's result.
+        /// The tool's result, if the message stores it.
         #[serde(default)]
         result: Option<ColumnPath>,
         /// A value that is neither empty nor `false` if the call failed.
@@ -111,7 +111,7 @@ pub enum EvidenceSource {
         /// The messages whose values count.
         #[serde(default)]
         within: Within,
-        /// What NULL means.
+        /// What NULL in `calls` says about the calls that were made.
         #[serde(default)]
         absent: AbsenceMeaning,
     },
@@ -147,7 +147,7 @@ pub enum Within {
     /// All messages: a call may be in a row of its own.
     #[default]
     Turn,
-    /// The message alone.
+    /// Only the message in question, not the others of its turn.
     Message,
 }
 
@@ -204,7 +204,7 @@ pub enum Encoding {
     /// Detected in each cell.
     #[default]
     Auto,
-    /// A JSON array.
+    /// A JSON array of names: `["a", "b"]`.
     Json,
     /// The text of a PostgreSQL array.
     PgArray,

@@ -134,7 +134,7 @@ pub struct Unfolding<'a> {
     pub steps: &'a [PathStep],
     /// The steps to the object or list with the messages.
     pub before: &'a [PathStep],
-    /// The wildcard step.
+    /// The wildcard step, which leads to each message in an object or a list.
     pub wild: &'a PathStep,
 }
 

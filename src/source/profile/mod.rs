@@ -37,9 +37,9 @@ pub const SCHEMA: &str = include_str!("profile.schema.json");
 pub enum WriteMode {
     /// Texts, tools and records.
     Full,
-    /// Only texts.
+    /// Only texts: no record is recovered.
     Strip,
-    /// Nothing.
+    /// Nothing: the database can be reviewed, but not written to.
     None,
 }
 
@@ -175,7 +175,7 @@ pub enum RecordTool {
     SameRow,
     /// In an empty assistant message next to it.
     SiblingRow,
-    /// Nowhere.
+    /// Nowhere: the recovery leaves no trace in the lists of tools.
     None,
 }
 

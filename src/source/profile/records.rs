@@ -86,7 +86,7 @@ pub struct RecordField {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trim {
-    /// Nothing.
+    /// Nothing: the text stays as it is.
     #[default]
     None,
     /// Space, tab, newline, vertical tab, form feed, carriage return and NUL, like Ruby's `strip`.
@@ -94,7 +94,7 @@ pub enum Trim {
 }
 
 impl Trim {
-    /// The trimmed text.
+    /// The text without what is trimmed from its ends.
     #[must_use]
     pub fn apply(self, text: &str) -> &str {
         match self {

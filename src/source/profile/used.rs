@@ -24,7 +24,7 @@ pub struct UsedProfile {
 }
 
 impl UsedProfile {
-    /// Identifies a profile.
+    /// Identifies a profile: a built-in one by its name, another one by its file and digest too.
     #[must_use]
     pub fn of(profile: &Profile) -> Self {
         let (name, text) = (profile.name.clone(), &*profile.origin.text);

@@ -23,7 +23,7 @@ pub(super) struct CallEntry {
     /// The id of the call, as text.
     pub(super) call: Option<String>,
     pub(super) arguments: Option<Value>,
-    /// The tool's result.
+    /// The tool's result, if the entry holds one.
     pub(super) result: Option<Value>,
     /// Whether the call failed.
     pub(super) failed: bool,

@@ -178,7 +178,7 @@ impl SqliteSource {
         &self.journal
     }
 
-    /// The read-only connection.
+    /// The read-only connection, for queries that have no method here.
     #[must_use]
     pub fn connection(&self) -> &Connection {
         &self.connection

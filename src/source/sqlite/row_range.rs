@@ -105,7 +105,7 @@ pub struct SeenRow<'a> {
     pub at: Option<Timestamp>,
     /// Whether the row lists used tools.
     pub uses_tools: bool,
-    /// The assistant's answer.
+    /// The preview of the assistant's message; `None` if the row holds no such text in UTF-8.
     pub answer: Option<MessagePreview<'a>>,
 }
 

@@ -9,7 +9,7 @@ use super::joined::JoinedSql;
 use super::sample::SampleSql;
 use crate::source::Key;
 
-/// Quotes an identifier.
+/// Quotes an identifier for SQL; quotation marks in it are doubled.
 #[must_use]
 pub fn quote(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))

@@ -14,9 +14,9 @@ use crate::source::{Conversation, Key, Message, RecordedCall, SourceError, ToolM
 /// The calls and answers of some messages; `None` for a list that no source has.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FoundCalls {
-    /// Calls and results.
+    /// The calls and results in tables, and in the rows of the messages.
     pub(super) calls: Option<Vec<CallEntry>>,
-    /// Tool messages.
+    /// The answers in tool messages.
     pub(super) answers: Option<Vec<CallEntry>>,
     /// Entries that may belong to another agent.
     doubtful: Vec<CallEntry>,

@@ -24,7 +24,7 @@ pub enum Event {
     Paste(String),
     /// The screen was resized to this many columns and rows.
     Resize(u16, u16),
-    /// Some time passed.
+    /// Some time passed; it has no effect unless something is animated or waits to be stored.
     Tick,
     /// The mouse was pressed in this column and row.
     Click(u16, u16),

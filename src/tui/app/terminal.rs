@@ -86,7 +86,7 @@ fn take() -> io::Result<()> {
     Ok(())
 }
 
-/// Restores the terminal.
+/// Leaves the terminal as other programs expect it: main screen, visible cursor, no raw mode.
 fn give_back() {
     // Errors are ignored: the program is ending, or the next draw fails.
     if WATCHES_MOUSE.load(Ordering::SeqCst) {

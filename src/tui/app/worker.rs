@@ -132,7 +132,7 @@ impl ConversationReader {
         !self.thread.is_finished()
     }
 
-    /// Sends a request.
+    /// Sends a request to the thread; it is dropped if the thread has ended.
     pub(crate) fn ask(&self, asked: ConversationRequest) {
         // If the thread ended meanwhile, that is already reported.
         let _ = self.asked.send(asked);

@@ -41,7 +41,7 @@ pub(crate) enum BackgroundJob {
         /// Whether the database is backed up first.
         with_backup: bool,
     },
-    /// Undoes this write-back.
+    /// Undoes the write-back in the journal row of this number.
     Undo(i64),
     /// Undoes all writes of this batch that are still in place.
     UndoBatch(i64),
@@ -158,7 +158,7 @@ pub(crate) fn work_out(
     worked_out
 }
 
-/// Plans a write-back.
+/// What a write-back would do now: its messages, its records by type, and what it leaves out.
 pub(crate) fn plan(session: &Session, with_backup: bool) -> Result<WritePlan, SessionError> {
     let mut plan = WritePlan::default();
     let mut records: BTreeMap<String, usize> = BTreeMap::new();

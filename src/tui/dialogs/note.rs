@@ -45,7 +45,7 @@ pub(crate) struct NotePrompt {
 /// The purpose of a note.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum NotePurpose {
-    /// To remember something.
+    /// A note on the finding, without a decision.
     #[default]
     Remember,
     /// To say why the finding is skipped.

@@ -46,7 +46,7 @@ impl Dialog for SearchPrompt {
         DialogOutcome::closes(Vec::new())
     }
 
-    /// Cancels the search.
+    /// Cancels the search that is being typed; the one before it stays.
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
         model.search.stop_typing();
         Vec::new()

@@ -13,7 +13,7 @@ pub(crate) struct Completion {
     pub(crate) candidates: Vec<CompletionCandidate>,
 }
 
-/// A possible completion.
+/// A text that may complete the typed part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CompletionCandidate {
     pub(crate) text: String,

@@ -14,7 +14,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts a finding.
+    /// Counts a finding, its flag and its status.
     pub(crate) fn add(&mut self, item: &Item) {
         self.total += 1;
         self.flagged += usize::from(item.is_flagged());

@@ -16,7 +16,7 @@ const LARGE: usize = 128 << 10;
 /// Findings of fewer bytes have no long text in any form.
 const SMALL: usize = LONG / 8;
 
-/// The selected finding.
+/// The selected finding, with what is read about it only while it is selected.
 #[derive(Clone, Debug)]
 pub(crate) struct CurrentFinding {
     message: Key,
@@ -36,7 +36,7 @@ pub(crate) struct CurrentFinding {
 /// The parse state of a payload.
 #[derive(Clone, Debug, Default)]
 enum PayloadState {
-    /// Not requested yet.
+    /// Not parsed, and no thread is parsing it.
     #[default]
     Unread,
     /// A thread is parsing it and stores the result here.
@@ -48,7 +48,7 @@ enum PayloadState {
 /// The state of the query for a written finding.
 #[derive(Clone, Debug)]
 enum WrittenState {
-    /// Not requested yet.
+    /// To be asked of the host.
     Wanted,
     /// The host is reading it.
     Asked,
@@ -59,7 +59,7 @@ enum WrittenState {
 /// The state of the query for the user's request before the message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum RequestState {
-    /// Not requested yet.
+    /// To be asked of the host.
     #[default]
     Wanted,
     /// The host is reading it.

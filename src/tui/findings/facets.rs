@@ -20,7 +20,7 @@ pub(crate) struct Facets {
     pub(crate) breakdown: FindingBreakdown,
     /// The group of findings that need the same decision.
     pub(crate) cluster: Cluster,
-    /// The name of the speaker, if known.
+    /// The name of the agent, if known.
     pub(crate) agent: Option<String>,
     /// The speaker, for display.
     pub(crate) speaker: String,
@@ -36,7 +36,7 @@ pub(crate) struct Facets {
     pub(crate) claims_on: usize,
     /// The verdicts of its claims.
     pub(crate) verdicts: Vec<Verdict>,
-    /// The proposed remedy.
+    /// The weightiest remedy of the included claims; `None` if all are excluded.
     pub(crate) remedy: Option<Remedy>,
     /// The remedy in a word.
     pub(crate) gist: String,

@@ -40,7 +40,7 @@ pub enum QueryField {
     Week,
     /// The reviewer who made the current decision.
     Reviewer,
-    /// The reviewer's note.
+    /// The reviewer's note on the finding.
     Note,
     /// Flags, notes and other properties besides the decision.
     Is,

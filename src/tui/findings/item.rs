@@ -21,7 +21,7 @@ pub struct ReviewerEdits {
     pub edit: Edit,
     /// Changes to an accepted finding that are not accepted yet.
     pub draft: Option<Edit>,
-    /// The reviewer's note.
+    /// The reviewer's note on the finding; `None` without one.
     pub note: Option<String>,
     /// The other reviewer who approved its acceptance.
     pub approved_by: Option<String>,
@@ -176,7 +176,7 @@ impl Item {
         self.touched().draft.as_ref()
     }
 
-    /// The reviewer's note.
+    /// The reviewer's note on the finding; `None` without one.
     #[must_use]
     pub fn note(&self) -> Option<&str> {
         self.touched().note.as_deref()

@@ -156,7 +156,7 @@ impl FindingList {
         self.groups.add(&mut self.items, place);
     }
 
-    /// Changes a finding.
+    /// Changes a finding, and keeps the counts and the statistics right.
     pub(crate) fn change(&mut self, place: usize, change: impl FnOnce(&mut Item)) {
         let Some(item) = self.items.get_mut(place) else { return };
         self.counts.remove(item);

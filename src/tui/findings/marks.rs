@@ -64,7 +64,7 @@ impl Marks {
         !self.in_range(findings, list).is_empty() || !self.marked.is_clear()
     }
 
-    /// The chosen findings.
+    /// The marked findings, and those in the range.
     pub(crate) fn chosen(&self, findings: &FindingList, list: &ListView) -> FixedBitSet {
         let mut chosen = self.marked.clone();
         chosen.grow(findings.len());

@@ -24,7 +24,7 @@ pub enum Order {
     Agent,
     /// By pattern name; findings without a pattern come last.
     Pattern,
-    /// Lowest confidence first.
+    /// The lowest confidence first.
     Confidence,
     /// Equal proposals together, the largest group first.
     Alike,

@@ -126,7 +126,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// Parses a query.
+    /// Parses a query, such as `agent:juno -is:flagged`; an empty text matches all findings.
     ///
     /// # Errors
     /// The text is not a valid query; the mistake says where and why.

@@ -29,9 +29,9 @@ pub struct DecisionState {
     pub message: Key,
     /// The status of the decision.
     pub status: Status,
-    /// The reviewer's changes.
+    /// The reviewer's changes to the proposal, as they are now.
     pub edit: Edit,
-    /// The reviewer's note.
+    /// The reviewer's note on the finding; `None` without one.
     pub note: Option<String>,
     /// Whether it is flagged for another look.
     pub flagged: bool,

@@ -32,7 +32,7 @@ pub enum Action {
     Paste(String),
     /// The screen was resized to this many columns and rows.
     Resize(u16, u16),
-    /// Some time passed.
+    /// Some time passed, so that something may be animated or stored.
     Tick,
     /// The program is idle: the next piece of longer work can run.
     Idle,
@@ -88,7 +88,7 @@ pub enum Action {
     /// Asks for a chat template, to draft a syntax for the calls that it produces.
     AskTemplate,
 
-    /// Decides the finding.
+    /// Decides the chosen findings; without any, the selected one.
     Decide(DecisionKind),
     /// Undoes the last gesture.
     Undo,
@@ -106,7 +106,7 @@ pub enum Action {
     ShowLeftOut,
     /// Approves a decision of another reviewer.
     Approve,
-    /// Opens the editor.
+    /// Opens the editor of the record and the cleaned text.
     Edit,
     /// Discards changes that are not accepted.
     DiscardDraft,
@@ -126,15 +126,15 @@ pub enum Action {
     Recent,
     /// Completes the input, then cycles through the completions.
     Complete(Step),
-    /// Opens the search.
+    /// Opens the prompt of the search.
     Search,
     /// Asks the host what a write-back would do.
     PlanWriteBack,
-    /// Shows all keys.
+    /// Shows all keys, those of the current screen first.
     Help,
     /// Opens the palette, which runs actions by name.
     Palette,
-    /// Ends the review.
+    /// Closes all dialogs and ends the review.
     Quit,
     /// Opens everything editable about the finding in `$EDITOR`.
     EditExternally,
@@ -154,7 +154,7 @@ pub enum Action {
     /// Marks all equal proposals, or removes these marks.
     MarkAlike,
 
-    /// Confirms a dialog.
+    /// Answers the question of a dialog with yes.
     Confirm,
     /// Chooses the selected item of a dialog.
     Choose,
@@ -223,7 +223,7 @@ pub enum Action {
     Statuses(Vec<(Key, Status)>),
     /// The last effective decisions, the latest first.
     Decided(Vec<RecentDecision>),
-    /// The write plan.
+    /// What a write-back would do, as the host planned it.
     Planned(Box<WritePlan>),
     /// The preparation of the write plan ended, with or without a plan.
     PlanEnded,
@@ -295,7 +295,7 @@ pub enum Action {
         /// The line and column of the mistake in the draft, if it has a position.
         place: Option<(usize, usize)>,
     },
-    /// Something was copied.
+    /// A text was copied, or saved in a file if it could not be.
     Copied {
         /// What was copied, such as `the payload of 1042`.
         what: String,
@@ -308,9 +308,9 @@ pub enum Action {
     NotAsLeft(String),
     /// Some evidence cannot be read: which, and why.
     NotReadable(Vec<String>),
-    /// Something else failed.
+    /// Something else failed, and why.
     Failed(String),
-    /// The editor ended.
+    /// `$EDITOR` ended: what it was given, and what came of it.
     EditedExternally(ExternalEdit, EditorOutcome),
     /// A text that could not be applied was saved to a file.
     TextKept {

@@ -9,7 +9,7 @@ pub enum ClipboardPart {
     Payload,
     /// The text of the record that would be written.
     Record,
-    /// The message's key.
+    /// The key of the message.
     Key,
     /// The text that a write-back would leave.
     Cleaned,

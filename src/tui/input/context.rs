@@ -25,7 +25,7 @@ pub enum Typing {
 }
 
 impl KeyContext {
-    /// The review itself.
+    /// The review itself, where no dialog is open.
     pub const REVIEW: Self = Self::new("review", "Review");
 
     /// A context in which unbound keys have no effect.

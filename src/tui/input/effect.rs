@@ -55,7 +55,7 @@ pub enum Effect {
     SaveDraft {
         /// The key of the message.
         message: Key,
-        /// The reviewer's changes.
+        /// The reviewer's changes to the proposal, as they are now.
         edit: Edit,
     },
     /// Answer [`Action::Decided`] with this number of decisions.
@@ -121,7 +121,7 @@ pub enum Effect {
     },
     /// Copy everything known about a finding's message, and answer [`Action::Copied`].
     CopyFinding(Arc<Finding>),
-    /// The review ends.
+    /// End the review; a running write-back is cancelled, and the view is stored.
     Quit,
     /// Lend the terminal to an editor, and answer [`Action::EditedExternally`] and [`Action::Resumed`].
     EditExternally(ExternalEdit),

@@ -37,7 +37,7 @@ pub struct ExternalEdit {
 }
 
 impl ExternalEdit {
-    /// An unchanged document.
+    /// An edit whose editor is handed the document unchanged.
     #[must_use]
     pub fn new(subject: Subject, document: String) -> Self {
         Self { subject, original: document.clone(), given: document }

@@ -34,7 +34,7 @@ pub(crate) struct FooterKey {
     pub(crate) key: String,
     /// What it does, in a word or two.
     pub(crate) label: String,
-    /// What it does.
+    /// The action of the key, and of a click on it.
     pub(crate) action: Action,
 }
 

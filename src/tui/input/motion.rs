@@ -16,13 +16,13 @@ pub enum Motion {
     Down,
     /// To the previous item.
     Up,
-    /// A page down.
+    /// A page down, at most to the last item.
     PageDown,
-    /// A page up.
+    /// A page up, at most to the first item.
     PageUp,
-    /// To the first.
+    /// To the first item.
     First,
-    /// To the last.
+    /// To the last item.
     Last,
 }
 

@@ -33,7 +33,7 @@ pub enum Speaker {
 pub struct ConversationMessage {
     /// The key of the message.
     pub key: Key,
-    /// Who wrote it.
+    /// Who wrote it: the user, the assistant, or another role.
     pub speaker: Speaker,
     /// When it was written.
     pub at: Option<Timestamp>,

@@ -32,9 +32,9 @@ pub struct JournalRow {
     pub batch: i64,
     /// When it was written, as RFC 3339.
     pub at: String,
-    /// Who approved it.
+    /// The reviewer who ran the write-back or the undo.
     pub reviewer: String,
-    /// What it did.
+    /// Whether it wrote or undid, and whether it was undone.
     pub did: JournalRowKind,
     /// The key of the message.
     pub message: Key,

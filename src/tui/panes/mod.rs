@@ -76,11 +76,11 @@ impl Pane {
 /// What an unscrolled pane scrolls to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum DefaultScroll {
-    /// The current claim.
+    /// The current claim, in the text of the message.
     #[default]
     Claim,
     /// The first hit of the search.
     Hit,
-    /// The new text.
+    /// The beginning of the new text.
     Text,
 }

@@ -20,9 +20,9 @@ const LONG_OF_MANY: usize = 512;
 pub(crate) struct ScrollTargets {
     /// The first hit of the search.
     pub(crate) hit: Option<usize>,
-    /// The current claim.
+    /// The current claim; `None` if the page does not show the text of the message.
     pub(crate) claim: Option<usize>,
-    /// The new text.
+    /// The beginning of the new text; `None` if the page does not show it below other parts.
     pub(crate) text: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! An input line.
+//! An input line: how it is drawn, and what keys and pasted text do in it.
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::text::{Line, Span};
@@ -47,7 +47,7 @@ pub(crate) fn paste_into(input: &mut Input, text: &str) {
     }
 }
 
-/// Handles a key.
+/// Applies a key to an input line: a character, a deletion or a movement of the cursor.
 pub(crate) fn type_into(input: &mut Input, key: KeyPress) {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let request = match key.code {

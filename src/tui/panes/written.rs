@@ -67,7 +67,7 @@ pub(crate) fn write_record_changed(page: &mut Page<'_>) {
     }
 }
 
-/// The current text.
+/// Writes the text that the message has now, or that it no longer exists.
 pub(crate) fn write_text(page: &mut Page<'_>) {
     let theme = page.theme;
     let Some(WrittenNow { present, .. }) = known(page) else { return };

@@ -21,7 +21,7 @@ impl ItemSnapshot {
         Self { place, touched, status: item.status, in_bulk: item.in_bulk, reviewer }
     }
 
-    /// Restores the finding.
+    /// Sets the finding back to this state.
     pub(crate) fn restore(self, item: &mut Item) {
         // A change of the status drops the approval.
         item.set_status(self.status, self.reviewer);

@@ -51,7 +51,7 @@ impl DialogOutcome {
         Self { stays: true, effects, then: None }
     }
 
-    /// The dialog closes.
+    /// The dialog closes, and the effects follow.
     pub(crate) fn closes(effects: Vec<Effect>) -> Self {
         Self { stays: false, effects, then: None }
     }
@@ -180,7 +180,7 @@ pub(crate) trait Dialog: Any + fmt::Debug + BoxedClone {
         false
     }
 
-    /// Does that work.
+    /// Does that work while the program is idle; nothing by default.
     fn work(&mut self) {}
 
     /// Whether it holds typed text that is not stored yet.

@@ -8,7 +8,7 @@ use super::bulk_work::BulkWork;
 /// The longer work under way. Each is `None` if nothing of its kind is.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Jobs {
-    /// The bulk decision.
+    /// The bulk decision that is being made.
     pub(crate) bulk: Option<BulkWork>,
     /// The planning of a write-back, and whether the reviewer moved on meanwhile.
     pub(crate) awaited_plan: Option<bool>,

@@ -68,7 +68,7 @@ pub struct Model {
     pub(crate) panes: PaneState,
     /// The longer work under way.
     pub(crate) jobs: Jobs,
-    /// The open dialogs.
+    /// The open dialogs; the topmost receives the keys.
     pub(crate) dialogs: DialogStack,
     /// What the last key did.
     pub(crate) toast: Option<Toast>,
@@ -142,7 +142,7 @@ impl Model {
         self.findings.items()
     }
 
-    /// The selected finding.
+    /// The selected finding; `None` if there is none.
     #[must_use]
     pub fn selected(&self) -> Option<&Item> {
         self.findings.get(self.list.selected()?)
@@ -154,7 +154,7 @@ impl Model {
         Some(&*self.current.as_ref()?.current)
     }
 
-    /// The current filter.
+    /// The query that the shown findings match; without conditions, it matches all.
     #[must_use]
     pub fn filter(&self) -> &Query {
         self.list.filter()

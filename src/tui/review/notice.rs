@@ -38,7 +38,7 @@ impl Notice {
     }
 }
 
-/// An open notice.
+/// A notice on the screen, with its scroll position.
 #[derive(Clone, Debug)]
 pub(crate) struct NoticeDialog {
     notice: Notice,

@@ -21,9 +21,9 @@ pub struct ReviewSettings {
     pub reviewer: Arc<String>,
     /// The profile of the application's database.
     pub profile: Arc<Profile>,
-    /// The known tools.
+    /// The tools that are known, by which proposals and edited plans are checked.
     pub tools: Arc<KnownTools>,
-    /// The call tokens.
+    /// The tokens around calls in all syntaxes, for the rules of proposals.
     pub call_tokens: Arc<CallTokens>,
     /// The time of a recovered record; `None` for the time of the decision, else of the message.
     pub record_time: Option<RecordTime>,

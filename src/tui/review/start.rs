@@ -76,7 +76,7 @@ impl StartPosition {
 }
 
 impl SavedView {
-    /// The current view.
+    /// The view as it is now, to be stored for the next start.
     pub(crate) fn of(model: &Model) -> Self {
         // Quitting before the scan reached the saved position keeps that position.
         let on_the_way = matches!(model.scan, ScanState::Running(_)) && model.last_gesture.is_empty();

@@ -1,4 +1,4 @@
-//! The top line.
+//! The top line: how much is reviewed, the findings by status, and the state of the view.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;

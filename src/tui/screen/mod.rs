@@ -27,7 +27,7 @@ pub(crate) use hit::hit;
 use layout::Screen;
 pub(crate) use layout::is_too_small;
 
-/// Draws the review.
+/// Draws the panes of the review and the open dialogs over them.
 pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
     draw(model, theme, frame);
     theme.symbols().finish(frame.buffer_mut());

@@ -77,7 +77,7 @@ pub(super) struct FakeHost {
     pub(super) unreadable: Option<&'static str>,
     /// Why storing fails, if it does.
     pub(super) broken: Option<&'static str>,
-    /// Where copies go.
+    /// Where it says that copied texts went.
     pub(super) copied: Copied,
     /// The outcomes of `$EDITOR`, one per call; afterwards it leaves the text unchanged.
     pub(super) editors: VecDeque<Editor>,

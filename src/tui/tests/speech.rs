@@ -1,4 +1,4 @@
-//! An invented conversation.
+//! An invented conversation, for tests that show one.
 
 use super::support::items;
 use crate::source::Key;

@@ -28,7 +28,7 @@ pub enum ThemeName {
 }
 
 impl ThemeName {
-    /// All theme names.
+    /// All theme names, in the order of the help.
     pub const ALL: [Self; 5] = [Self::Auto, Self::Dark, Self::Light, Self::Mono, Self::Ansi16];
 
     /// The name in the configuration and on the command line.

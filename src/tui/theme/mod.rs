@@ -35,9 +35,9 @@ pub struct Theme {
     pub selected: Style,
     /// A claim, which a removal would delete.
     pub claim: Style,
-    /// The current claim.
+    /// The current claim, in the text of its message.
     pub claim_current: Style,
-    /// An excluded claim.
+    /// An excluded claim, which stays in the text.
     pub claim_off: Style,
     /// Text that a change deletes.
     pub deleted: Style,
@@ -47,7 +47,7 @@ pub struct Theme {
     pub strange: HiddenCharStyle,
     /// Field names and keys.
     pub key: Style,
-    /// Guesses and repairs.
+    /// Marks of the fields that the reviewer changed.
     pub repair: Style,
     /// What succeeded or is proven.
     pub good: Style,

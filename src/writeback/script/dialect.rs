@@ -253,7 +253,7 @@ impl Dialect {
         })
     }
 
-    /// A JSON path.
+    /// The SQL expression for a JSON path; an error if the dialect cannot express it.
     fn path(self, path: &str) -> Result<String, NotExpressible> {
         let JsonPath { steps } = path.parse().map_err(|()| NotExpressible::Path)?;
         match self {

@@ -157,7 +157,7 @@ impl BareBodyReader<'_> {
         self.sure_end = self.at;
     }
 
-    /// Closes all containers.
+    /// Closes all containers and skips `width` bytes: the end of the body.
     fn end(&mut self, width: usize) {
         while self.frames.pop().is_some() {
             self.builder.close();

@@ -21,7 +21,7 @@ pub(super) struct Opener<'t> {
     pub(super) value: usize,
     /// The beginning of the opening tag of another such element.
     pub(super) again: String,
-    /// The closing tag.
+    /// The closing tag that ends the value.
     pub(super) closer: String,
     /// `Some(true)` if the tag says that the value is text, `Some(false)` if it says JSON.
     pub(super) text: Option<bool>,

@@ -24,7 +24,7 @@ pub(super) const WORDS: &str = "\
     renvoyer retourne corps fichier données champ clé chaîne erreur exemple richiesta risposta restituisce \
     dati chiave";
 
-/// Beginnings of words.
+/// Beginnings: a word that begins with one of them is about data, too.
 pub(super) const BEGINNINGS: [&str; 28] = [
     "json",
     "xml",

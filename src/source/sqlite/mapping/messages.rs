@@ -310,7 +310,7 @@ impl<'a> Mapping<'a> {
     }
 }
 
-/// Examines the times.
+/// Reads some of the times; reports one that is not a valid time, and shows one that is.
 pub(super) fn times(part: &mut MappingPart, rows: &CountedRows<'_>, value: &str) -> Result<(), SourceError> {
     let cells = rows.some(value, CELLS, |cell| (shown(cell), StoredTime::read(cell).map(|moment| moment.at)))?;
     let unread = cells.iter().find(|(_, at)| at.is_none());

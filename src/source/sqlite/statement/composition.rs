@@ -147,7 +147,7 @@ struct PersonTexts {
     by_persons: String,
     /// Whether a user's row holds tool results, and whether it also holds the user's own words.
     answers: String,
-    /// The user's words.
+    /// The expression for the user's words; `NULL` if it is unknown which of two texts counts.
     said: String,
     knows_who_asks: bool,
 }
@@ -239,7 +239,7 @@ impl Composer<'_> {
         }
     }
 
-    /// Selects messages.
+    /// Selects messages with all that is read of them; `rest` ends the statement.
     fn select(&self, rest: String) -> JoinedSql {
         let OwnerColumns { name, exists, enabled, .. } = &self.owners;
         let MessageCells { keys, owner, conversation, time, model, plan, text, tools, .. } = &self.cells;

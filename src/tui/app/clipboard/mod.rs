@@ -19,7 +19,7 @@ pub enum ClipboardMode {
     /// A desktop tool if there is one and the desktop is on this machine, else the terminal.
     #[default]
     Auto,
-    /// A desktop tool.
+    /// A desktop tool; if there is none, the text goes into a file.
     Native,
     /// The terminal, through the escape sequence OSC 52.
     Osc52,

@@ -71,7 +71,7 @@ pub(crate) fn open(model: &mut Model, conversation: LoadedConversation) {
     }
 }
 
-/// The conversation dialog.
+/// The dialog that shows the conversation around a message.
 #[derive(Clone, Debug)]
 pub(crate) struct ConversationDialog {
     pub(crate) what: LoadedConversation,
@@ -90,7 +90,7 @@ pub(crate) enum FirstRow {
     Message,
     /// Where the message with this index begins. The row moves while longer texts before it are laid out.
     Place(usize),
-    /// A fixed row.
+    /// The row with this index, to which the reviewer scrolled.
     Row(usize),
 }
 

@@ -112,7 +112,7 @@ impl DraftDialog {
         self.cursor = motion.from(self.cursor, 1, self.matches().len());
     }
 
-    /// Replaces the text.
+    /// Replaces the text of the draft, and tries the new one.
     pub(crate) fn replace(&mut self, text: &str) {
         *self.area = text_area(text);
         self.try_again();

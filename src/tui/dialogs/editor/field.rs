@@ -18,7 +18,7 @@ pub(crate) enum FieldTarget {
     Record(String, Box<RecordField>),
     /// The plan, validated against the known tools.
     Plan(Arc<KnownTools>),
-    /// The cleaned text.
+    /// The cleaned text of the message.
     Cleaned,
 }
 
@@ -65,7 +65,7 @@ impl FieldEditor {
         }
     }
 
-    /// Its current text.
+    /// The text as typed, or the chosen label.
     pub(crate) fn text(&self) -> String {
         match &self.entry {
             FieldInput::Text(area) => area.lines().join("\n"),

@@ -49,7 +49,7 @@ const WIDEST: u16 = 120;
 /// The sheet of all keys, with its search and scroll position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HelpSheet {
-    /// The search text.
+    /// What is typed to search the keys; if it is empty, all keys are shown.
     pub(crate) filter: Input,
     /// Whether keys go to the search text.
     pub(crate) is_typing: bool,

@@ -53,7 +53,7 @@ pub(crate) static REGISTRATION: Registration = Registration {
     ],
 };
 
-/// The journal dialog.
+/// The dialog that lists the journal by batches.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct JournalDialog {
     pub(crate) what: LoadedJournal,

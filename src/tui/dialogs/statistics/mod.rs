@@ -1,4 +1,4 @@
-//! The statistics dialog.
+//! The statistics dialog: claims by pattern, tool, model, agent and week, and decisions.
 
 mod view;
 
@@ -48,9 +48,9 @@ pub(crate) static REGISTRATION: Registration = Registration {
 pub(crate) enum Section {
     /// Claims by a dimension.
     Claims(Dimension),
-    /// Decisions by reviewer.
+    /// The decisions of each reviewer.
     Reviewers,
-    /// Decisions by pattern.
+    /// The decisions on the claims of each pattern.
     Precision,
 }
 
@@ -118,7 +118,7 @@ impl Section {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct RowName(Option<String>);
 
-/// The statistics dialog.
+/// The dialog that shows the statistics of the findings, a section at a time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StatisticsDialog {
     pub(crate) section: Section,

@@ -127,7 +127,7 @@ fn sections(dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Line<'sta
     Line::from(Section::ALL.iter().map(|section| Span::styled(name(section), style(section))).collect::<Vec<_>>())
 }
 
-/// The column headings.
+/// The headings of the columns of a section.
 fn words(section: Section, width: usize, theme: &Theme) -> Line<'static> {
     let columns = StatisticsColumns::of(section, width);
     let words = match section {

@@ -64,7 +64,7 @@ pub(crate) struct WriteDialog {
     cursor: usize,
     /// The scroll position of the selected difference, or of the whole sheet if there is no list.
     scroll: usize,
-    /// The search text.
+    /// What is typed to search the preview; empty if nothing is searched for.
     search: Input,
     is_typing: bool,
 }

@@ -1,4 +1,4 @@
-//! Search and filter.
+//! Filters, sorts and searches the findings, and goes to the hits.
 
 use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;

@@ -77,7 +77,7 @@ pub(crate) fn focus_next(model: &mut Model, step: Step) {
     focus(model, panes.get(next).copied().unwrap_or(Pane::List));
 }
 
-/// Focuses a pane.
+/// Focuses a pane, and remembers it as the pane for details unless it is the list.
 pub(crate) fn focus(model: &mut Model, pane: Pane) {
     model.panes.focus = pane;
     if pane != Pane::List {

@@ -38,7 +38,7 @@ pub(crate) struct DocumentMistake {
 pub(crate) struct ParsedDocument {
     /// The edit of the finding.
     pub(crate) edit: Edit,
-    /// The reviewer's note.
+    /// The reviewer's note, as the document has it; as before if the document has none.
     pub(crate) note: String,
     /// The mistakes in the document, in the order of its lines.
     pub(crate) mistakes: Vec<DocumentMistake>,

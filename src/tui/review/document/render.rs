@@ -51,7 +51,7 @@ pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     page.lines.into_text()
 }
 
-/// Describes the message.
+/// A line with the key of the message, its agent, its model and its time.
 fn heading(item: &Item) -> String {
     let finding = item.finding();
     let (agent, at) = (words::agent(&finding), words::time(finding.created_at));
@@ -76,7 +76,7 @@ fn rules_of(field: &RecordField) -> String {
     values.chain(required).chain(most).chain(lines).collect::<Vec<_>>().join("; ")
 }
 
-/// Builds the document.
+/// Writes the document that the reviewer edits in `$EDITOR`.
 #[derive(Default)]
 struct DocumentWriter {
     lines: IndentedText,
