@@ -51,7 +51,7 @@ pub(crate) struct LiteralFinder {
     bits: Box<[u32; BIT_SET_WORDS]>,
     /// A second bit set with another hash function, against collisions.
     other_bits: Box<[u32; BIT_SET_WORDS]>,
-    /// For each window as a number: its literals, and the offset of each literal from the window.
+    /// For each window as a number, a wildcard as [`ANY`]: its literals, and the offset of each from the window.
     literals_by_window: HashMap<u32, Vec<(usize, isize)>>,
     /// Finds the short literals, with the index of each.
     short: Option<(AhoCorasick, Vec<usize>)>,
@@ -79,18 +79,19 @@ impl LiteralFinder {
     }
 
     fn add(&mut self, window: ByteWindow, owner: (usize, isize)) {
-        if let Some(any) = window.iter().position(|byte| *byte == ANY) {
-            for byte in (0..=u8::MAX).filter(|byte| byte & CASE == CASE) {
-                let mut window = window;
-                window[any] = byte;
-                self.add(window, owner);
-            }
-        } else {
-            self.literals_by_window.entry(u32::from_le_bytes(window)).or_default().push(owner);
-            for (bits, factor) in [(&mut self.bits, MULTIPLIER), (&mut self.other_bits, OTHER_MULTIPLIER)] {
-                let (place, bit) = bit_of(window, factor);
-                bits[place] |= bit;
-            }
+        self.literals_by_window.entry(u32::from_le_bytes(window)).or_default().push(owner);
+        let Some(any) = window.iter().position(|byte| *byte == ANY) else { return self.add_bits(window) };
+        for byte in (0..=u8::MAX).filter(|byte| byte & CASE == CASE) {
+            let mut window = window;
+            window[any] = byte;
+            self.add_bits(window);
+        }
+    }
+
+    fn add_bits(&mut self, window: ByteWindow) {
+        for (bits, factor) in [(&mut self.bits, MULTIPLIER), (&mut self.other_bits, OTHER_MULTIPLIER)] {
+            let (place, bit) = bit_of(window, factor);
+            bits[place] |= bit;
         }
     }
 
@@ -144,8 +145,10 @@ impl LiteralFinder {
     /// Whether `counts` is true for any literal that has its window at `at`.
     #[inline(never)]
     fn any_at(&self, bytes: &[u8], at: usize, counts: &mut impl FnMut(Hit) -> bool) -> bool {
-        let window = window_at(bytes, at).map(|byte| byte | CASE);
-        self.literals_by_window.get(&u32::from_le_bytes(window)).into_iter().flatten().any(|(literal, after)| {
+        let window @ [first, second, third, fourth] = window_at(bytes, at).map(|byte| byte | CASE);
+        let windows = [window, [ANY, second, third, fourth], [first, second, third, ANY]];
+        let owners = windows.iter().filter_map(|window| self.literals_by_window.get(&u32::from_le_bytes(*window)));
+        owners.flatten().any(|(literal, after)| {
             work::count(1);
             let place = at.checked_add_signed(*after).zip(self.literals.get(*literal));
             place.is_some_and(|(start, wanted)| {

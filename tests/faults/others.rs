@@ -303,7 +303,7 @@ fn a_database_that_is_written_anew_is_not_called_damaged() {
         std::thread::spawn(move || vacuum(&path, &stop))
     };
     let mut counts = [0; 2];
-    for _ in 0..crate::number("GHOSTCALL_ROUNDS", 6) * 5 {
+    for _ in 0..crate::number("GHOSTCALL_ROUNDS", 6) * 4 {
         for line in ["scan DB --format jsonl", "profiles detect DB", "log DB"] {
             let ran = export.run(line);
             if ran.code == Some(0) {

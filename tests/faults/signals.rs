@@ -160,13 +160,13 @@ fn a_signal_at_any_moment_leaves_the_terminal_and_what_was_decided() {
 
 #[test]
 fn a_signal_in_the_middle_of_a_command_leaves_nothing_to_repair() {
-    let export = Export::generated(2000);
+    let export = Export::generated(1000);
     export.run("decide DB accept --all").ok();
     let before = export.dump();
     for (line, signal) in
         [("apply DB --no-backup", Signal::TERM), ("apply DB --no-backup", Signal::INT), ("apply DB", Signal::HUP)]
     {
-        for wait in [0, 10, 40, 120, 250] {
+        for wait in [0, 15, 60, 150] {
             let mut child = export.command(line).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
             std::thread::sleep(Duration::from_millis(wait));
             let process = Pid::from_raw(child.id().try_into().unwrap()).unwrap();

@@ -4,6 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use hashbrown::{HashMap, HashSet};
 
+use super::need::Need;
+
 /// A part of a phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::registry) enum Element {
@@ -41,6 +43,8 @@ pub(in crate::registry) struct Choices {
     /// The words that the alternatives may begin with, computed on first use; the inner value is `None` if any word
     /// may.
     heads: OnceLock<Option<HashSet<String>>>,
+    /// What a line must contain for one of the alternatives, computed on first use: many phrases share a list.
+    need: OnceLock<Option<Arc<Need>>>,
 }
 
 impl Choices {
@@ -87,6 +91,11 @@ impl Choices {
             (!any).then_some(heads)
         });
         collected.as_ref()
+    }
+
+    /// What a line must contain for one of the alternatives; `None` if one of them needs nothing.
+    pub(super) fn need(&self) -> Option<Arc<Need>> {
+        self.need.get_or_init(|| Need::of_one(self)).clone()
     }
 }
 

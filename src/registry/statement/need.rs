@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::element::{Choices, Element};
 
@@ -44,6 +45,33 @@ impl Literal {
 /// Literals of which the line must contain one.
 pub(super) type RequiredLiterals = BTreeSet<Literal>;
 
+/// What an element needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Need {
+    literals: RequiredLiterals,
+    /// How often a line contains one of them, by an estimate.
+    commonness: u32,
+}
+
+impl Need {
+    fn of(literals: RequiredLiterals) -> Arc<Self> {
+        let commonness = commonness(literals.iter().map(|literal| literal.text.as_str()));
+        Arc::new(Self { literals, commonness })
+    }
+
+    /// The needs of all alternatives together; `None` if one of them needs nothing.
+    pub(super) fn of_one(choices: &Choices) -> Option<Arc<Self>> {
+        let mut all = RequiredLiterals::new();
+        for word in &choices.words {
+            all.extend(literals(word, true, true)?);
+        }
+        for branch in choices.by_word.values().flatten().chain(&choices.others) {
+            all.extend(rarest(branch.iter().enumerate())?.1.literals.iter().cloned());
+        }
+        (all.len() <= MOST).then(|| Self::of(all))
+    }
+}
+
 /// The words of a need; `None` if some literal is only a part of a word.
 pub(super) fn whole_words(need: RequiredLiterals) -> Option<Vec<String>> {
     need.iter().all(Literal::is_word).then(|| need.into_iter().map(|literal| literal.text).collect())
@@ -51,38 +79,30 @@ pub(super) fn whole_words(need: RequiredLiterals) -> Option<Vec<String>> {
 
 /// The rarest need of a sequence, with the index of its element. An element that matches any word needs nothing.
 pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, RequiredLiterals)> {
-    let needs = elements.iter().enumerate().filter_map(|(place, element)| Some((place, need(element)?)));
-    needs.min_by_key(|(_, need)| commonness(texts(need)))
+    let (place, need) = rarest(elements.iter().enumerate())?;
+    Some((place, need.literals.clone()))
 }
 
 /// The rarest need of a sequence among the elements other than the one at `place`; `None` if each has too many
 /// literals.
 pub(super) fn second_need(elements: &[Element], place: usize) -> Option<RequiredLiterals> {
     let others = elements.iter().enumerate().filter(|(other, _)| *other != place);
-    let few = others.filter_map(|(_, element)| need(element)).filter(|need| need.len() <= MOST_IN_ADDITION);
-    few.min_by_key(|need| commonness(texts(need)))
+    let few = others.filter_map(|(_, element)| need(element)).filter(|need| need.literals.len() <= MOST_IN_ADDITION);
+    few.min_by_key(|need| need.commonness).map(|need| need.literals.clone())
 }
 
-fn need(element: &Element) -> Option<RequiredLiterals> {
+fn rarest<'e>(elements: impl Iterator<Item = (usize, &'e Element)>) -> Option<(usize, Arc<Need>)> {
+    elements.filter_map(|(place, element)| Some((place, need(element)?))).min_by_key(|(_, need)| need.commonness)
+}
+
+fn need(element: &Element) -> Option<Arc<Need>> {
     match element {
-        Element::Word(word) => literals(word, true, true),
-        Element::Prefix(prefix) => literals(prefix, true, false),
-        Element::Suffix(suffix) => literals(suffix, false, true),
-        Element::OneOf(choices) if !choices.optional => need_of_one(choices),
+        Element::Word(word) => literals(word, true, true).map(Need::of),
+        Element::Prefix(prefix) => literals(prefix, true, false).map(Need::of),
+        Element::Suffix(suffix) => literals(suffix, false, true).map(Need::of),
+        Element::OneOf(choices) if !choices.optional => choices.need(),
         _ => None,
     }
-}
-
-/// The needs of all alternatives together; `None` if one of them needs nothing.
-fn need_of_one(choices: &Choices) -> Option<RequiredLiterals> {
-    let mut all = RequiredLiterals::new();
-    for word in &choices.words {
-        all.extend(literals(word, true, true)?);
-    }
-    for branch in choices.by_word.values().flatten().chain(&choices.others) {
-        all.extend(rarest_need(branch)?.1);
-    }
-    (all.len() <= MOST).then_some(all)
 }
 
 /// The spellings of a word, ignoring ASCII case; `None` if not all are known.
@@ -123,10 +143,6 @@ const COMMON: [&str; 47] = [
     "it's", "that's", "dass", "eine", "einen", "nicht", "auch", "oder", "wird", "habe", "sind", "über", "para", "está",
     "você", "mais", "isso", "esta", "este", "como",
 ];
-
-fn texts(need: &RequiredLiterals) -> impl Iterator<Item = &str> {
-    need.iter().map(|literal| literal.text.as_str())
-}
 
 /// Estimates how often one of some words occurs: short ones are common.
 pub(super) fn commonness<'w>(words: impl Iterator<Item = &'w str>) -> u32 {

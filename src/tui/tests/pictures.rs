@@ -146,7 +146,7 @@ fn any_step() -> impl Strategy<Value = PictureStep> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
     #[test]
     fn a_picture_depends_on_the_state_alone(steps in prop::collection::vec(any_step(), 1..24), theme in 0usize..2) {

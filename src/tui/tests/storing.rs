@@ -92,7 +92,7 @@ fn any_keys() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
     #[test]
     fn what_the_screen_shows_is_what_the_next_start_reads(written in prop::collection::vec(any_keys(), 1..24)) {
