@@ -4,6 +4,7 @@
 mod file;
 mod fit;
 mod grounded;
+mod requested;
 
 use std::cell::OnceCell;
 
@@ -14,7 +15,6 @@ use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
 use crate::registry::{ActionKind, ActionKinds, Lexicon, Statements};
 use file::NewFiles;
-use fit::{answers, answers_or_reports, brings_about, fits, is_action, is_outcome};
 pub(in crate::claim) use grounded::grounded;
 
 /// The most words and marks of a reply that may claim a record although no application is known to keep any.
@@ -82,7 +82,7 @@ impl<'a> Grounds<'a> {
         }
     }
 
-    /// The same grounds, of a reply with this number of words and marks.
+    /// The same grounds, of a reply with this number of words and marks. As long as that is not known, it may be brief.
     pub(in crate::claim) fn of_length(self, words: usize) -> Self {
         Self { words, ..self }
     }
@@ -123,7 +123,7 @@ impl<'a> Grounds<'a> {
         wishes: impl IntoIterator<Item = &'w UserRequest>,
         commands: impl Iterator<Item = &'w UserRequest>,
     ) -> ActionKinds {
-        let counted = wishes.into_iter().filter(|wish| self.counts(wish));
+        let counted = wishes.into_iter().filter(|wish| self.counts(wish) || self.counts_next_to_text(wish));
         counted.chain(commands).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds))
     }
 
@@ -318,117 +318,6 @@ impl<'a> Grounds<'a> {
 
     fn counts(&self, wish: &UserRequest) -> bool {
         wish.counts(self.wants_text(), self.in_application) || makes(wish) && self.points_to_file()
-    }
-
-    /// Whether the frame reports what the user has just agreed to: an offer, or an earlier request, in whatever words.
-    fn accepted(&self, frame: &Frame<'_>) -> bool {
-        // "The location is shared", as all that is said, is about the one that was meant.
-        if frame.describes() && frame.is_of_others() && !(self.is_brief() && frame.is_certain) {
-            return false;
-        }
-        let mut accepted = self.wanted().accepted.iter();
-        let earlier = || self.wanted().earlier.iter().filter(|wish| self.counts(wish));
-        let is_same = |wish: &UserRequest| frame.kinds.meets(wish.kinds) || fits(frame, wish);
-        let is_light = frame.kinds.has(ActionKind::Complete);
-        let is_of_answer = self.is_brief() && is_strong(frame.kinds) && frame.is_of_world();
-        let is_meant = (!frame.may_report_others() || is_of_answer) && (self.in_application || is_strong(frame.kinds));
-        self.now().assents
-            && (self.wanted().asked_back && is_meant
-                || accepted.any(|wish| is_same(wish) || is_light)
-                || earlier().any(|wish| is_same(wish) || is_light))
-    }
-
-    /// Whether the user asks in this turn for the state that the frame describes.
-    fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
-        let now = self.now().wishes.iter().filter(|wish| self.counts(wish));
-        let shares = |wish: &UserRequest| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
-        let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
-        // "Tickets are bought" answers a request to book some.
-        let is_same = |wish: &UserRequest| {
-            frame.kinds.meets(wish.kinds) && frame.nouns.is_empty()
-                || frame.kinds.compatible().meets(wish.kinds) && shares(wish)
-        };
-        let is_particular = frame.is_certain || !frame.numbers.is_empty();
-        let is_named = frame.of_user || frame.names_action() || is_particular && self.asks_by_name(frame);
-        if !is_named && frame.is_of_others() && !self.is_brief() {
-            return false;
-        }
-        // "The light is on" answers a request to switch it on, "Meeting with Ana at 11 is set" one to set it.
-        let is_named = is_named || self.is_brief() && (frame.is_certain || frame.keeps_record());
-        let is_answered = |wish: &UserRequest| {
-            is_light || is_same(wish) || is_action(frame, wish) || is_outcome(frame, wish) || brings_about(frame, wish)
-        };
-        is_named && now.clone().any(is_answered)
-            || self.accepted(frame)
-            || self.wanted().asked_back
-                && !frame.is_of_others()
-                && self
-                    .wanted()
-                    .earlier
-                    .iter()
-                    .any(|wish| self.counts(wish) && (frame.kinds.meets(wish.kinds) || is_outcome(frame, wish)))
-            || self.is_booked(frame)
-            || self.is_chosen(frame)
-    }
-
-    /// Whether the user answered a question, and the reply says that the booking is made: "Purchased.", "Your reservation
-    /// is confirmed", "I have booked your cab".
-    fn is_booked(&self, frame: &Frame<'_>) -> bool {
-        let is_said = match frame.form {
-            Form::Elliptic => self.is_terse() && frame.nouns.is_empty(),
-            Form::State | Form::PassivePast | Form::Passive => {
-                self.is_short() && (frame.of_user || frame.is_of_world()) && frame.names_action()
-            }
-            Form::Active => self.is_short() && (frame.names_users || frame.is_of_world()) && is_booking(frame.kinds),
-            _ => false,
-        };
-        let now = self.now();
-        // Who answers at length may have changed the subject, unless the reply is the assistant's own deed or the user's.
-        let is_answer = now.answers() || now.replies() && (frame.of_user || frame.form == Form::Active);
-        is_said && is_strong(frame.kinds) && is_answer && self.wanted().was_asked
-    }
-
-    /// Whether the user chose something, and the reply says little more than that it is confirmed: "Your van is
-    /// confirmed" after "The van, please".
-    fn is_chosen(&self, frame: &Frame<'_>) -> bool {
-        let is_booking = |wish: &UserRequest| self.counts(wish) && is_booking(wish.kinds);
-        let says_confirmed = self.is_plain() && frame.kinds.has(ActionKind::Complete) && !frame.names_action();
-        says_confirmed
-            && (frame.names_users || frame.of_user || self.is_terse())
-            && self.wanted().asked_back
-            && (self.wanted().chosen || self.wanted().earlier.iter().chain(&self.now().wishes).any(is_booking))
-            && frame.nouns.iter().any(|noun| self.window.names_choice(noun, frame.words))
-    }
-
-    fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
-        let mut now = self.now().wishes.iter().filter(|wish| self.counts(wish));
-        if now.any(|wish| fits(frame, wish) || self.is_brief() && answers(frame, wish))
-            || self.follows_command(frame)
-            || self.accepted(frame)
-            || self.is_booked(frame)
-            || self.is_chosen(frame)
-        {
-            return Some(Ground::Requested);
-        }
-        // A user who was only asked back still wants what was asked for.
-        let wants = |wish: &UserRequest| fits(frame, wish) || self.wanted().asked_back && frame.kinds.meets(wish.kinds);
-        let earlier = self.wanted().earlier.iter().any(|wish| self.counts(wish) && wants(wish));
-        earlier.then_some(Ground::RequestedEarlier)
-    }
-
-    /// Whether the frame is a terse report that a short command was followed: "Opened", "Dictation started".
-    fn follows_command(&self, frame: &Frame<'_>) -> bool {
-        let now = self.now();
-        let base = frame.base();
-        let shares = |wish: &UserRequest| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
-        let is_like =
-            |wish: &UserRequest| base == Some(wish.verb.as_str()) || frame.kinds.compatible().meets(wish.kinds);
-        // "Alarm moved" answers "move it to nine".
-        let names = |wish: &UserRequest| shares(wish) || wish.nouns.is_empty() && frame.names_thing();
-        self.is_brief()
-            && !self.wants_text()
-            && answers_or_reports(frame.form)
-            && now.commands().any(|wish| is_like(wish) && (self.is_terse() || names(wish)))
     }
 
     /// Whether all that the reply says answers an order that only a service can carry out.

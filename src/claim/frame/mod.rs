@@ -46,6 +46,7 @@ mod tests_ticks;
 mod tests_traps;
 #[cfg(test)]
 mod tests_verbs;
+mod text_request;
 mod text_work;
 mod tools;
 mod unspaced;

@@ -9,6 +9,7 @@ mod verb_last;
 use std::ops::Range;
 
 use super::super::statement::{Analysis, PhrasePosition};
+use super::text_request::WRITTEN;
 use super::{Form, Frame, KnownTokens};
 use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Verb, WordClass};
 use crate::work;
@@ -194,7 +195,15 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
 
     /// Whether a sentence introduces the text itself: "He preparado una lista:".
     fn introduces_text(&self, phrase: &Range<usize>, verb: &Verb) -> bool {
-        verb.kinds.has(ActionKind::Create) && self.names_any(phrase, &[WordClass::Text]) && self.sentence.announces()
+        let words = self.known.rules;
+        let is_text = |place: usize| {
+            let ends_text = |word: &str| words.ends_in(word, WordClass::Text);
+            let thing = self.known.word(place).and_then(|word| word.thing.as_deref());
+            self.known.is(place, WordClass::Text)
+                || thing.is_some_and(|thing| WRITTEN.contains(&thing))
+                || self.known.tokens.get(place).is_some_and(|token| ends_text(token.text.as_ref()))
+        };
+        verb.kinds.has(ActionKind::Create) && self.sentence.announces() && phrase.clone().any(is_text)
     }
 
     /// Whether a verb of little meaning ("make", "have") reports no deed of the author.

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::super::statement::all_quotations;
 use super::KnownTokens;
-use super::action_kinds::{booking_kinds, changes_world, is_always_external, is_strong, may_be_text, named_kinds};
+use super::action_kinds::{booking_kinds, is_always_external, is_strong, may_be_text, named_kinds};
 use super::language::{READ, boundary, language_of};
+use super::text_request::{self, Orders, is_order_of, wants_own_text};
 use super::text_work::works_on_text;
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, WordClass};
 use crate::work;
@@ -43,7 +43,7 @@ pub(super) static NOTHING: Requested = Requested {
     brings_text: false,
     works_on_text: false,
     is_long: false,
-    gives_orders: false,
+    orders: Orders::NONE,
     assents: false,
     is_parting: false,
     is_fragment: false,
@@ -63,8 +63,8 @@ pub(super) struct Requested {
     pub(super) works_on_text: bool,
     /// Whether it has more than [`MATERIAL`] bytes.
     is_long: bool,
-    /// Whether it asks in another clause than for a text that something be changed.
-    gives_orders: bool,
+    /// What it orders next to a text.
+    orders: Orders,
     /// Whether it agrees to an offer.
     pub(super) assents: bool,
     /// Whether it says thanks or goodbye.
@@ -104,7 +104,7 @@ impl Requested {
             let words_of_task = tokens.partition_point(|token| token.span.end <= task);
             tokens
                 .get(..words_of_task)
-                .is_some_and(|task| self::wants_text(&KnownTokens::new(task, words), words, language))
+                .is_some_and(|task| text_request::wants_text(&KnownTokens::new(task, words), words, language))
         };
         let works_on_text = works_on_text(message, statements);
         // "Correct the spelling" is an instruction; "Correct, thank you" agrees.
@@ -133,14 +133,15 @@ impl Requested {
         if wishes.is_empty() && !wants_text && is_short && !inquires() {
             wishes.extend(named(&known, words, language));
         }
-        let gives_orders = wants_text && wishes.iter().any(is_order_of) && orders(&tokens, words, language);
+        let may_order = wants_text && wishes.iter().any(is_order_of);
+        let orders = if may_order { Orders::of(&tokens, words, language) } else { Orders::NONE };
         Self {
             wishes,
             wants_text,
             brings_text,
             works_on_text,
             is_long,
-            gives_orders,
+            orders,
             assents,
             is_parting,
             is_fragment,
@@ -174,7 +175,12 @@ impl Requested {
     /// Whether it asks for a text and nothing else, or brings material along. Who writes at length to an assistant that
     /// uses tools gives orders, and may ask for information as well.
     pub(super) fn wants_text(&self, has_tools: bool) -> bool {
-        if has_tools { self.wants_text && !self.gives_orders } else { self.wants_text || self.is_long }
+        if has_tools { self.wants_text && !self.orders.are_given() } else { self.wants_text || self.is_long }
+    }
+
+    /// Whether a wish is an order, though the message asks for a text.
+    pub(super) fn orders_next_to_text(&self, wish: &UserRequest) -> bool {
+        self.orders.hold(wish)
     }
 
     /// Whether it is long and asks for no text in its own words: it may be an order with its material.
@@ -217,41 +223,6 @@ fn ends(message: &str) -> String {
 pub(super) fn begins_clause(tokens: &[Token<'_>], language: &Language, at: usize) -> bool {
     let Some(before) = at.checked_sub(1) else { return true };
     tokens.get(before).is_some_and(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
-}
-
-/// Whether a wish is an order to change something, said with a verb.
-fn is_order_of(wish: &UserRequest) -> bool {
-    !wish.by_noun && !wish.is_text && (wish.is_external || changes_world(wish.kinds))
-}
-
-/// Whether one of the clauses asks for no text, but for something to be changed.
-fn orders(tokens: &[Token<'_>], words: &Lexicon, language: &Language) -> bool {
-    let ends = |token: &Token<'_>| token.is_mark() || language.joins.contains(token.text.as_ref());
-    tokens.split(ends).any(|clause| {
-        let known = KnownTokens::new(clause, words);
-        !wants_text(&known, words, language) && wishes(&known, words, language).iter().any(is_order_of)
-    })
-}
-
-/// Whether a message asks for a text outside its quotations; anywhere if it begins with one. "Send Ana an email saying 'When
-/// are you free?'" asks nothing of the assistant.
-fn wants_own_text(message: &str, known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> bool {
-    let quoted = all_quotations(message);
-    let is_quoted = |token: &&Token<'_>| {
-        quoted.iter().any(|quoted| quoted.start <= token.span.start && token.span.end <= quoted.end)
-    };
-    if quoted.is_empty() || known.tokens.first().is_some_and(|first| is_quoted(&first)) {
-        return wants_text(known, words, language);
-    }
-    let own: Vec<_> = known.tokens.iter().filter(|token| !is_quoted(token)).cloned().collect();
-    wants_text(&KnownTokens::new(&own, words), words, language)
-}
-
-fn wants_text(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> bool {
-    (0..known.tokens.len()).any(|at| {
-        let begins = begins_clause(known.tokens, language, at);
-        words.text_requests.found(known.tokens, at, begins, words.boundaries()).next().is_some()
-    })
 }
 
 /// Everything that some words ask for or offer.

@@ -46,6 +46,7 @@ fn both_scripts_are_read_and_corrected_in_their_own() {
         ("取消我的訂單", "您的訂單已取消。", "您的訂單尚未取消。"),
         ("取消我的订单", "我们已将订单取消。", "我们没有取消订单。"),
         ("取消我的订单", "已取消。", "尚未取消。"),
+        ("创建一个9点的提醒。", "提醒已创建。", "提醒尚未创建。"),
     ] {
         let found = claims(&[asked], answer, None);
         let said = found.first().and_then(|claim| claim.replacement.as_deref());

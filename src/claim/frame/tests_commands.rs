@@ -113,3 +113,47 @@ fn what_already_was_so_is_no_claim_where_the_word_is_about_now_as_well() {
     let cancelled = claims(&["Cancela meu pedido."], "Seu pedido já está cancelado.", None);
     assert_eq!(cancelled[0].replacement.as_deref(), Some("Seu pedido não foi cancelado."));
 }
+
+#[test]
+fn what_only_an_application_creates_is_no_text() {
+    for (asked, answer) in [
+        ("Create a reminder for 9.", "Reminder created."),
+        ("Create a support ticket for the scanner.", "I've created a ticket for the scanner."),
+        ("Please create a user named ada.", "User created."),
+        ("Could you create a new account for Bo?", "Your account has been created."),
+        ("Create a meeting for Tuesday.", "The meeting has been created."),
+    ] {
+        assert!(says(&[asked], answer, None), "{asked} {answer}");
+    }
+    for (asked, answer) in [
+        ("Create a task list for a picnic.", "I've created a task list: baskets, rugs, juice."),
+        ("Create a user story for the login.", "User story created. As a user, I want to log in."),
+        ("Create a ticket template.", "Template created."),
+    ] {
+        assert!(!says(&[asked], answer, None), "{asked} {answer}");
+    }
+}
+
+#[test]
+fn a_brief_report_of_what_was_ordered_is_no_text_that_was_asked_for() {
+    for (asked, answer) in [
+        ("Pick the cheapest flight and book it.", "Flight booked."),
+        ("Identify the fault and close the ticket.", "The ticket has been closed."),
+        ("Draft an email to Bo and send it.", "Email sent."),
+        ("Plan a meeting with Bo for Monday.", "The meeting has been scheduled."),
+    ] {
+        assert!(says(&[asked], answer, None), "{asked} {answer}");
+    }
+    for (asked, answer) in [
+        ("Suggest a way to cancel the order.", "Order cancelled."),
+        ("Write a commit message for removing the old server.", "Old server removed."),
+        ("Generate a status message for a shipped order.", "Your order has been shipped."),
+        ("Draft a reply: put off the meeting.", "Meeting postponed."),
+        ("Give me a label for deleting an account.", "Account deleted."),
+        ("Describe what happens and close the ticket.", "It says \"The ticket has been closed.\""),
+        ("Calculate the bill and pay it.", "The bill is 55 dollars."),
+        ("Écris une notification pour une commande annulée.", "Votre commande a été annulée."),
+    ] {
+        assert!(!says(&[asked], answer, None), "{asked} {answer}");
+    }
+}

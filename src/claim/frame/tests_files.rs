@@ -27,6 +27,19 @@ fn what_a_file_holds_is_not_in_the_reply() {
 }
 
 #[test]
+fn what_a_reply_introduces_is_in_it() {
+    for (asked, answer) in [
+        ("Erstell mir einen Lernplan.", "Ich habe einen Lernplan erstellt:\n\n- Montag: Mathe\n- Dienstag: Kunst"),
+        ("Create a reminder email for my crew.", "I've created a reminder email:\n\nDear crew, we sail at dawn."),
+        ("Cria um plano de treino.", "Criei um plano de treino:\n\n- Segunda: corrida\n- Terça: natação"),
+    ] {
+        assert!(!says(&[asked], answer, None), "{answer}");
+    }
+    let asked = ["Erstelle einen Termin für Montag."];
+    assert!(says(&asked, "Ich habe einen Termin erstellt:\n\n- Montag\n- 9 Uhr", None));
+}
+
+#[test]
 fn dates_are_part_of_what_was_made() {
     let made = "The chart of the visits from May 2, 2024, to June 3, 2024, has been created. You can view it at plots/visits.png.";
     let found = claims(&["Can you make a chart of the visits since May 2?"], made, None);

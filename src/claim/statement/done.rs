@@ -1,6 +1,7 @@
 //! Sentences that report an action in any words, as claims: the grounds of their frames.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::super::frame::{
     Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, language_of, language_of_answer,
@@ -60,7 +61,7 @@ pub(super) fn add(
             }
             continue;
         };
-        let Some(replacement) = denials(&counted, text) else { continue };
+        let Some(replacement) = denials(&counted, sentence, text) else { continue };
         let true_by = made_true_by(&counted, words, statements);
         let known = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place));
         if let Some(known) = known.filter(|claim| claim.span == span) {
@@ -103,9 +104,18 @@ pub(super) fn add(
 const MOST_DENIED: usize = 3;
 
 /// The correction of a sentence: it denies each of its actions.
-fn denials(counted: &[(&Frame<'_>, (Ground, Option<&str>))], text: &str) -> Option<String> {
+fn denials(counted: &[(&Frame<'_>, (Ground, Option<&str>))], sentence: &Sentence<'_>, text: &str) -> Option<String> {
+    // In "提醒已创建" the verb "remind" names what was created.
+    let names_object = |frame: &Frame<'_>| {
+        let verb = frame.tokens.end.checked_sub(1).and_then(|last| sentence.tokens.get(last));
+        let is_in = |phrase: &Range<usize>| verb.is_some_and(|verb| phrase.contains(&verb.span.start));
+        counted
+            .iter()
+            .any(|(other, _)| frame.tokens.start < other.tokens.start && other.phrase.as_ref().is_some_and(is_in))
+    };
+    let frames = counted.iter().map(|(frame, _)| *frame).filter(|frame| !names_object(frame));
     let mut all: Vec<String> = Vec::new();
-    for said in counted.iter().filter_map(|(frame, _)| denial(frame, text)) {
+    for said in frames.filter_map(|frame| denial(frame, text)) {
         if !all.contains(&said) && all.len() < MOST_DENIED {
             all.push(said);
         }

@@ -298,6 +298,12 @@ impl Lexicon {
         ends.find_map(|end| self.word(end)?.thing.as_deref())
     }
 
+    /// Whether the word at the end of a compound is of a class ("Lernplan").
+    #[must_use]
+    pub fn ends_in(&self, compound: &str, class: WordClass) -> bool {
+        self.compounds && word_ends(compound).any(|end| self.word(end).is_some_and(|word| word.classes.has(class)))
+    }
+
     /// Splits words that are written together; `None` if it is one word.
     #[must_use]
     pub fn parts<'t>(&self, word: &'t str) -> Option<Vec<&'t str>> {

@@ -12,7 +12,8 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     if grounds.holds_users_text() {
         return None;
     }
-    let strict = grounds.wants_text() && !grounds.answers_material(frame);
+    let may_be_text = || !grounds.answers_material(frame) && !grounds.follows_order_next_to_text(frame);
+    let strict = grounds.wants_text() && may_be_text();
     let requested = grounds.requested(frame);
     // The items of a list are about others, unless the user asked for just that.
     if frame.is_item && !(requested.is_some() && grounds.asks_by_name(frame)) {
