@@ -66,7 +66,7 @@ impl Need {
             all.extend(literals(word, true, true)?);
         }
         for branch in choices.by_word.values().flatten().chain(&choices.others) {
-            all.extend(rarest(branch.iter().enumerate())?.1.literals.iter().cloned());
+            all.extend(rarest(branch)?.1.literals.iter().cloned());
         }
         (all.len() <= MOST).then(|| Self::of(all))
     }
@@ -79,7 +79,7 @@ pub(super) fn whole_words(need: RequiredLiterals) -> Option<Vec<String>> {
 
 /// The rarest need of a sequence, with the index of its element. An element that matches any word needs nothing.
 pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, RequiredLiterals)> {
-    let (place, need) = rarest(elements.iter().enumerate())?;
+    let (place, need) = rarest(elements)?;
     Some((place, need.literals.clone()))
 }
 
@@ -91,8 +91,9 @@ pub(super) fn second_need(elements: &[Element], place: usize) -> Option<Required
     few.min_by_key(|need| need.commonness).map(|need| need.literals.clone())
 }
 
-fn rarest<'e>(elements: impl Iterator<Item = (usize, &'e Element)>) -> Option<(usize, Arc<Need>)> {
-    elements.filter_map(|(place, element)| Some((place, need(element)?))).min_by_key(|(_, need)| need.commonness)
+fn rarest(elements: &[Element]) -> Option<(usize, Arc<Need>)> {
+    let needs = elements.iter().enumerate().filter_map(|(place, element)| Some((place, need(element)?)));
+    needs.min_by_key(|(_, need)| need.commonness)
 }
 
 fn need(element: &Element) -> Option<Arc<Need>> {
