@@ -230,3 +230,19 @@ fn what_is_sent_again_to_the_provider_changes_too() {
     export.run("apply DB").ok();
     assert_eq!(export.text("SELECT content FROM messages WHERE id = 5"), "Nineteen in Oban.");
 }
+
+#[test]
+fn two_records_that_an_edit_makes_equal_are_not_both_written() {
+    let export = Export::fixture("helix_kit_db_to_sqlite");
+    let two = "{success: true, memory_type: \"core\", content: \"A.\"}{success: true, memory_type: \"core\", content: \"B.\"}Tea.";
+    export.sql(&format!("UPDATE messages SET content = '{two}' WHERE id = 101"));
+    let before = export.dump();
+    export.run_with("decide DB accept --message 101 --claim 0 --memory", &["B."]).ok();
+    let ran = export.run("apply DB --no-backup");
+    assert!(ran.ended(1).stderr.contains("two of its records are equal"), "{}", ran.stderr);
+    export.sql("DROP TABLE IF EXISTS ghostcall_journal");
+    assert!(export.dump() == before);
+    export.run_with("decide DB accept --message 101 --claim 0 --memory", &["C."]).ok();
+    export.run("apply DB --no-backup").ok();
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content IN ('B.', 'C.')"), 2);
+}
