@@ -137,6 +137,13 @@ impl<'a> EqualRecords<'a> {
     }
 }
 
+/// Whether one of the planned rows equals a record.
+pub(super) fn is_among(planned: &[RowInsert], mapping: &Records, values: &[(String, Cell)]) -> bool {
+    let record = || identity(&mapping.table, &same_columns(mapping), values);
+    let is_same = |row: &RowInsert| identity(&row.table, &row.same, &row.values) == record();
+    !mapping.same.is_empty() && planned.iter().any(is_same)
+}
+
 /// The text that equal rows of a table share.
 fn identity(table: &str, same: &[(String, Trim)], values: &[(String, Cell)]) -> String {
     let cell = |(column, _): &(String, Trim)| values.iter().find(|(known, _)| known == column).map(|(_, cell)| cell);

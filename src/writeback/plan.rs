@@ -15,7 +15,6 @@ use super::{Approved, ExclusionReason, RunDetails, cell};
 use crate::proposal::Finding;
 use crate::source::profile::{NewKey, RecordTool, Trim};
 use crate::source::{Key, TextCell, TimeCell, TimeStyle, ToolNames, text_digest};
-use crate::verdict::Warning;
 
 /// A row to insert. Its key is determined at insertion, after the rows before it.
 pub(super) struct RowInsert {
@@ -24,16 +23,6 @@ pub(super) struct RowInsert {
     pub(super) values: Vec<(String, Cell)>,
     /// The columns that make rows equal, with their trimming.
     pub(super) same: Vec<(String, Trim)>,
-}
-
-impl RowInsert {
-    /// Whether the application takes both rows for the same record.
-    fn is_equal_to(&self, other: &Self) -> bool {
-        let cell = |row: &Self, column: &str| {
-            row.values.iter().find(|(known, _)| known == column).map(|(_, cell)| cell.clone())
-        };
-        self.table == other.table && self.same.iter().all(|(column, _)| cell(self, column) == cell(other, column))
-    }
 }
 
 /// A time cell to update.
@@ -88,16 +77,7 @@ impl FindingWrite {
         let style = row.time.map_or(DEFAULT_STYLE, |moment| moment.style);
         let mut inserts = Vec::new();
         for record in &finding.records {
-            let insert = record_row((&context.database, &context.equal), approved, record, style, run)?;
-            // The reviewer was warned of copies that the model wrote, but not of those that an edit made.
-            let is_known = finding
-                .claims
-                .get(record.claim)
-                .is_some_and(|claim| claim.warnings.contains(&Warning::DuplicateRecord));
-            if !is_known && inserts.iter().any(|other: &RowInsert| other.is_equal_to(&insert)) {
-                let what = "two of its records are equal; edit one, or leave its claim".to_owned();
-                return Err(ExclusionReason::Obstacle { what }.into());
-            }
+            let insert = record_row((&context.database, &context.equal), approved, (record, &inserts), style, run)?;
             inserts.push(insert);
         }
         let recovered: Vec<&str> = finding

@@ -5,7 +5,7 @@ use rusqlite::types::Value as Cell;
 use serde_json::{Map, Value};
 
 use super::database::Database;
-use super::equal::{EqualRecords, same_columns};
+use super::equal::{EqualRecords, is_among, same_columns};
 use super::failure::PlanFailure;
 use super::keys::RowKeys;
 use super::plan::RowInsert;
@@ -15,11 +15,11 @@ use crate::source::profile::{ColumnName, Records};
 use crate::source::{StoredTime, TimeStyle, quote};
 use crate::verdict::{Verdict, Warning};
 
-/// The row to insert for a proposed record.
+/// The row to insert for a proposed record, next to those `planned` for the records before it.
 pub(super) fn record_row(
     (database, equal): (&Database<'_>, &EqualRecords<'_>),
     approved: &Approved,
-    proposed: &ProposedRecord,
+    (proposed, planned): (&ProposedRecord, &[RowInsert]),
     message_style: TimeStyle,
     run: &RunDetails,
 ) -> Result<RowInsert, PlanFailure> {
@@ -44,6 +44,10 @@ pub(super) fn record_row(
     let mut values = own_cells(mapping, &proposed.values);
     if !insists && let Some(key) = equal.find((&proposed.kind, mapping), &values)? {
         return Err(ExclusionReason::RecordExists { table: mapping.table.clone(), key }.into());
+    }
+    if !insists && is_among(planned, mapping, &values) {
+        let what = "two of its records are equal; edit one, or leave its claim".to_owned();
+        return Err(ExclusionReason::Obstacle { what }.into());
     }
     let style = record_style(database, mapping, message_style)?;
     if let Some(created) = &mapping.created {

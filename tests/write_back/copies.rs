@@ -234,8 +234,9 @@ fn what_is_sent_again_to_the_provider_changes_too() {
 #[test]
 fn two_records_that_an_edit_makes_equal_are_not_both_written() {
     let export = Export::fixture("helix_kit_db_to_sqlite");
-    let two = "{success: true, memory_type: \"core\", content: \"A.\"}{success: true, memory_type: \"core\", content: \"B.\"}Tea.";
-    export.sql(&format!("UPDATE messages SET content = '{two}' WHERE id = 101"));
+    let record = |content: &str| format!("{{success: true, memory_type: \"core\", content: \"{content}\"}}");
+    let text = format!("{}{}Tea.", record("A."), record("B."));
+    export.sql(&format!("UPDATE messages SET content = '{text}' WHERE id = 101"));
     let before = export.dump();
     export.run_with("decide DB accept --message 101 --claim 0 --memory", &["B."]).ok();
     let ran = export.run("apply DB --no-backup");

@@ -8,9 +8,7 @@ use super::super::frame::{
 };
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::extent::{span_of, whole_line, with_ticks, with_whole_emphasis};
-use super::{
-    Analysis, PhrasePosition, Sentence, StatementFinder, TICKS, brief, outcome, sentences, shows_more, with_bare,
-};
+use super::{Analysis, PhrasePosition, Sentence, TICKS, brief, outcome};
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, PhraseSet, Statements, Token};
 
 /// Adds the claims of frames to those of phrases, in the order of the text.
@@ -238,52 +236,14 @@ fn is_code(word: &str) -> bool {
     has_digits || is_large
 }
 
-/// A sentence that reports an action on a thing outside the conversation, whatever the user asked for.
-#[derive(Clone, Debug)]
-pub struct ReportedAction {
-    /// The bytes of the sentence.
-    pub span: Span,
-    /// The correction if it was not done.
-    pub denial: String,
-    /// The language's code, such as `en`.
-    pub language: String,
-    /// The kind of action, if it has one.
-    pub kind: Option<ActionKind>,
-}
-
-impl StatementFinder {
-    /// The sentences of a text that report an action on a thing outside the conversation, and those about the `wanted`
-    /// kinds.
-    #[must_use]
-    pub fn deeds(&self, text: &str, statements: &Statements, wanted: ActionKinds) -> Vec<ReportedAction> {
-        let payloads = with_bare(text, &[]);
-        let shows = shows_more(text, |_| true);
-        let sentences = sentences(text, &payloads, statements.languages());
-        let Some((words, language)) = language_of(&said(text, &sentences), statements) else { return Vec::new() };
-        let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).filter_map(|sentence| {
-            let sentence = &sentence.in_words(text, words);
-            let found = frames(&Analysis::new(sentence, language), words);
-            let mut own = found.iter().filter(|frame| !frame.is_item && !frame.introduces_text);
-            let deed = own.find(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows))?;
-            Some(ReportedAction {
-                span: span_of(sentence),
-                denial: denial(deed, text)?,
-                language: language.name.clone(),
-                kind: deed.kinds.first(),
-            })
-        });
-        deeds.collect()
-    }
-}
-
 /// The prose of a text, since its data shows no language.
-fn said(text: &str, sentences: &[Sentence<'_>]) -> String {
+pub(super) fn said(text: &str, sentences: &[Sentence<'_>]) -> String {
     let said: Vec<&str> = sentences.iter().map(|sentence| span_of(sentence).of(text)).collect();
     said.join(" ")
 }
 
 /// Whether a sentence contains a gap to fill in: "on [date]". A link such as "[the chart](chart.png)" is none.
-fn has_gap(said: &str) -> bool {
+pub(super) fn has_gap(said: &str) -> bool {
     let opens = said.find('[').or_else(|| said.find('<'));
     let after = opens.and_then(|at| said.get(at + 1..)).unwrap_or_default();
     after.starts_with(char::is_alphabetic) && after.contains([']', '>']) && !after.contains("](")

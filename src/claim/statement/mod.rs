@@ -9,6 +9,7 @@ mod announced;
 mod answer;
 mod brief;
 mod claims;
+mod deeds;
 mod done;
 mod extent;
 mod outcome;
@@ -27,7 +28,7 @@ use super::{Span, payload};
 use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};
 use crate::work;
 
-pub use done::ReportedAction;
+pub use deeds::ReportedAction;
 pub use requests::{Asked, Requests};
 
 /// The words after a phrase that still show what it is about.

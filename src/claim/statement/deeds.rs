@@ -1,0 +1,46 @@
+//! Sentences that report an action, whatever the user asked for: the gate of a gateway compares them with what it did.
+
+use super::super::Span;
+use super::super::frame::{denial, frames, language_of};
+use super::done::{has_gap, said};
+use super::extent::span_of;
+use super::{Analysis, StatementFinder, sentences, shows_more, with_bare};
+use crate::registry::{ActionKind, ActionKinds, Statements};
+
+/// A sentence that reports an action on a thing outside the conversation, whatever the user asked for.
+#[derive(Clone, Debug)]
+pub struct ReportedAction {
+    /// The bytes of the sentence.
+    pub span: Span,
+    /// The correction if it was not done.
+    pub denial: String,
+    /// The language's code, such as `en`.
+    pub language: String,
+    /// The kind of action, if it has one.
+    pub kind: Option<ActionKind>,
+}
+
+impl StatementFinder {
+    /// The sentences of a text that report an action on a thing outside the conversation, and those about the `wanted`
+    /// kinds.
+    #[must_use]
+    pub fn deeds(&self, text: &str, statements: &Statements, wanted: ActionKinds) -> Vec<ReportedAction> {
+        let payloads = with_bare(text, &[]);
+        let shows = shows_more(text, |_| true);
+        let sentences = sentences(text, &payloads, statements.languages());
+        let Some((words, language)) = language_of(&said(text, &sentences), statements) else { return Vec::new() };
+        let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).filter_map(|sentence| {
+            let sentence = &sentence.in_words(text, words);
+            let found = frames(&Analysis::new(sentence, language), words);
+            let mut own = found.iter().filter(|frame| !frame.is_item && !frame.introduces_text);
+            let deed = own.find(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows))?;
+            Some(ReportedAction {
+                span: span_of(sentence),
+                denial: denial(deed, text)?,
+                language: language.name.clone(),
+                kind: deed.kinds.first(),
+            })
+        });
+        deeds.collect()
+    }
+}
