@@ -43,6 +43,7 @@ impl AuditContext {
             record_time: self.options.record_time,
             record_tool: self.options.record_tool,
             now: self.options.now,
+            decided_at: self.options.now,
         }
     }
 

@@ -7,7 +7,7 @@ use clap::Args;
 use super::options::CommonOptions;
 use super::output;
 use crate::session::{Access, Session};
-use crate::source::SqliteSource;
+use crate::source::{JOURNAL_TABLE, SqliteSource};
 use crate::visible;
 
 /// The database that a command works on.
@@ -35,16 +35,19 @@ impl Database {
         if let Some(lost) = session.decisions().lost_journal() {
             output::note(&format!("note: {lost}"));
         }
-        report_changed_profile(session.audit().source());
+        report_obstacles(session.audit().source());
         report_unreadable_sources(&session);
         Ok(session)
     }
 }
 
-/// Reports if the profile changed since the review was made.
-pub(super) fn report_changed_profile(source: &SqliteSource) {
+/// Reports if the profile changed since the review was made, or if the journal is none.
+pub(super) fn report_obstacles(source: &SqliteSource) {
     if let Some(changed) = source.changed_profile() {
         output::note(&format!("note: {}", visible::one_line(&changed)));
+    }
+    if let Some(what) = &source.journal().fault {
+        output::note(&format!("note: {JOURNAL_TABLE} {what}; write-backs are unknown, and nothing is written"));
     }
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::CommandOutcome;
-use super::database::{Database, report_changed_profile};
+use super::database::{Database, report_obstacles};
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat};
 use crate::review::{ReviewEvent, ReviewFile};
@@ -69,7 +69,7 @@ const COLUMNS: [&str; 7] = ["id", "written_at", "reviewer", "kind", "message_id"
 
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
-    report_changed_profile(session.audit().source());
+    report_obstacles(session.audit().source());
     let connection = session.audit().source().connection();
     let mut undone: HashMap<i64, i64> = HashMap::new();
     each_entry(connection, |entry| {

@@ -11,7 +11,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use super::CommandOutcome;
-use super::database::{Database, report_changed_profile};
+use super::database::{Database, report_obstacles};
 use super::interface::Interface;
 use super::options::CommonOptions;
 use super::output::{self, count};
@@ -113,7 +113,7 @@ pub(super) fn review(
 ) -> anyhow::Result<ReviewEnd> {
     let access = if way.read_only { Access::Read } else { Access::Hold };
     let session = Session::open(common.setup(database)?, access).map_err(or_read_only)?;
-    report_changed_profile(session.audit().source());
+    report_obstacles(session.audit().source());
     let item = way.item.as_deref().map(|typed| find_message(&session, typed)).transpose()?;
     let mut host = SessionHost::new(session, common.wants_backup()).with_clipboard(interface.clipboard(common));
     let theme = interface.theme(common);

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::CommandOutcome;
 use super::apply::print_message;
-use super::database::{Database, report_changed_profile, report_unreadable_sources};
+use super::database::{Database, report_obstacles, report_unreadable_sources};
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 use super::pattern_name;
@@ -152,7 +152,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     for note in session.audit().source().notes() {
         output::note(&format!("note: {note}"));
     }
-    report_changed_profile(session.audit().source());
+    report_obstacles(session.audit().source());
     report_unreadable_sources(&session);
     pattern_name::refuse_unknown(arguments.pattern.as_deref(), &session)?;
     let format = OutputFormat::or_default(arguments.format);

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::CommandOutcome;
-use super::database::{Database, report_changed_profile, report_unreadable_sources};
+use super::database::{Database, report_obstacles, report_unreadable_sources};
 use super::options::CommonOptions;
 use super::output;
 use super::scan::pattern_name;
@@ -46,7 +46,7 @@ enum ShowFormat {
 
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
-    report_changed_profile(session.audit().source());
+    report_obstacles(session.audit().source());
     report_unreadable_sources(&session);
     let key = find_message(&session, &arguments.message)?;
     match arguments.format {

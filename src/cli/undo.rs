@@ -117,6 +117,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let in_effect = session.journal().writes_in_effect();
     let writes = arguments.writes(&session, &in_effect)?;
     if writes.is_empty() {
+        session.audit().source().has_own_journal()?;
         list_done(format, &[], "restored")?;
         print_message(format, "Nothing to undo.")?;
         return Ok(CommandOutcome::Done);

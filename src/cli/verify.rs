@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::CommandOutcome;
 use super::apply::print_message;
-use super::database::{Database, report_changed_profile};
+use super::database::{Database, report_obstacles};
 use super::options::CommonOptions;
 use super::output::{ListPrinter, OutputFormat, count};
 use crate::session::{Access, Session};
@@ -41,7 +41,7 @@ struct ProblemRow<'a> {
 
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
-    report_changed_profile(session.audit().source());
+    report_obstacles(session.audit().source());
     let found = session.verify()?;
     let outcome = if found.problems.is_empty() { CommandOutcome::Done } else { CommandOutcome::Problems };
     outcome.after_printing(print(&session, &found, OutputFormat::or_default(arguments.format)))

@@ -64,7 +64,15 @@ mod tests {
         let tools = KnownTools::default();
         let registry = Registry::builtin().unwrap();
         let call_tokens = registry.call_tokens();
-        let rules = Rules { profile: &profile, tools: &tools, call_tokens, record_time: None, record_tool: None, now };
+        let rules = Rules {
+            profile: &profile,
+            tools: &tools,
+            call_tokens,
+            record_time: None,
+            record_tool: None,
+            now,
+            decided_at: now,
+        };
         let key = Some(Key::Integer(owner));
         let message = Message {
             owner: Owner { key, name: None, exists: true, enabled: None },

@@ -41,7 +41,7 @@ pub enum RecordTime {
     /// The time of the message. An expired journal memory stays expired.
     #[default]
     Message,
-    /// The current time. An expired journal memory becomes active again, with a false date.
+    /// The time of the decision. An expired journal memory becomes active again, with a false date.
     Now,
 }
 
@@ -60,6 +60,9 @@ pub struct Rules<'a> {
     pub record_tool: Option<RecordTool>,
     /// The current time, the same for the whole run.
     pub now: Timestamp,
+    /// When the finding was decided, or [`Self::now`] if it is still open. A record without the message's time gets it:
+    /// unlike the current time it is the same in each script for a finding, so that one can undo what another wrote.
+    pub decided_at: Timestamp,
 }
 
 impl Rules<'_> {
@@ -301,8 +304,8 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
         finding.claims_on().flat_map(|(_, judged)| judged.warnings.iter().copied()).collect();
 
     let created = match finding.record_time.unwrap_or_default() {
-        RecordTime::Message => message.created_at.or(Some(rules.now)),
-        RecordTime::Now => Some(rules.now),
+        RecordTime::Message => message.created_at.unwrap_or(rules.decided_at),
+        RecordTime::Now => rules.decided_at,
     };
     let mut records = Vec::new();
     let mut tools: Vec<String> = Vec::new();
@@ -322,7 +325,7 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
             claim: index,
             kind: claimed.kind.clone(),
             table: mapping.table.clone(),
-            values: record::values(&fields, mapping, message, created),
+            values: record::values(&fields, mapping, message, Some(created)),
         });
         tools.extend(judged.claim.tool.clone());
     }

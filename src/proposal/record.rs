@@ -118,16 +118,11 @@ pub fn values(
 
 /// Whether a record that was made at `created` is no longer used in prompts at `now`.
 #[must_use]
-pub fn is_expired(
-    fields: &BTreeMap<String, String>,
-    mapping: &Records,
-    created: Option<Timestamp>,
-    now: Timestamp,
-) -> bool {
+pub fn is_expired(fields: &BTreeMap<String, String>, mapping: &Records, created: Timestamp, now: Timestamp) -> bool {
     let Some(expiry) = &mapping.expires else {
         return false;
     };
-    let (Some(value), Some(created)) = (fields.get(&expiry.field), created) else {
+    let Some(value) = fields.get(&expiry.field) else {
         return false;
     };
     let lifetime = SignedDuration::from_hours(24 * expiry.days);
@@ -173,7 +168,7 @@ mod tests {
     #[test]
     fn a_journal_lives_one_week() {
         let created: Timestamp = "2026-01-20T17:00:00Z".parse().unwrap();
-        let expired = |kind, now: &str| is_expired(&fields("x", kind), &memory(), Some(created), now.parse().unwrap());
+        let expired = |kind, now: &str| is_expired(&fields("x", kind), &memory(), created, now.parse().unwrap());
         assert!(!expired("journal", "2026-01-27T17:00:00Z"));
         assert!(expired("journal", "2026-01-27T17:00:01Z"));
         assert!(!expired("core", "2027-01-01T00:00:00Z"));

@@ -210,9 +210,8 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
     };
     let at: String = row.get("at")?;
     let edit: Option<String> = row.get("edit")?;
-    let Ok(edit) = edit.map_or_else(|| Ok(Edit::default()), |text| serde_json::from_str(&text)) else {
-        return Ok(Some(message));
-    };
+    let edit = edit.map_or_else(|| Ok(Edit::default()), |text| serde_json::from_str(&text));
+    let (Ok(edit), Ok(at)) = (edit, at.parse()) else { return Ok(Some(message)) };
     let decision = Decision {
         seq,
         kind,
@@ -220,7 +219,7 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
         text_digest: row.get::<_, Option<String>>("text_digest")?.unwrap_or_default(),
         journal_head: row.get::<_, Option<i64>>("journal_head")?.unwrap_or_default(),
         reviewer: row.get("reviewer")?,
-        at: at.parse().unwrap_or(Timestamp::UNIX_EPOCH),
+        at,
     };
     history.change(seq, gesture, message, MessageChange::Decided(decision));
     Ok(None)

@@ -67,7 +67,8 @@ pub(super) fn notice_lost_journal(decisions: &mut Decisions, source: &SqliteSour
 
 /// Whether the database lacks the journal that the review saw.
 pub(super) fn has_lost_journal(decisions: &Decisions, source: &SqliteSource) -> Result<bool, SessionError> {
-    let Some(review) = decisions.review() else { return Ok(false) };
+    // A foreign table in its place is reported, and nothing is written.
+    let Some(review) = decisions.review().filter(|_| source.journal().fault.is_none()) else { return Ok(false) };
     review.is_lost(&source.journal().head_digest, |row| has_row(source, row))
 }
 

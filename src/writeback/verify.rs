@@ -10,7 +10,8 @@ use super::failure::PlanFailure;
 use super::messages::MessageTable;
 use super::unchanged::{check_message, check_records};
 use crate::source::{
-    ChainedEntry, EntryKind, JournalEntry, Key, SourceError, SqliteSource, each_chained, entry, sqlite_error,
+    ChainedEntry, EntryKind, JOURNAL_TABLE, JournalEntry, Key, SourceError, SqliteSource, each_chained, entry,
+    sqlite_error,
 };
 
 /// The result of a verification.
@@ -59,6 +60,12 @@ pub enum Inconsistency {
     /// The journal lacks the last row that the review file recorded.
     #[error("last journal row missing: the journal was truncated, or the database is an older copy")]
     CutOff,
+    /// A table has the journal's name, but is not one.
+    #[error("{JOURNAL_TABLE} {what}")]
+    Foreign {
+        /// Why it is none, and what to do.
+        what: String,
+    },
     /// The result of a write has changed.
     #[error("changed since it was written: {what}")]
     Changed {
@@ -74,7 +81,9 @@ pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification,
     let _snapshot = source.snapshot()?;
     let mut chain = ChainCheck::default();
     each_chained(source.connection(), |row| chain.follow(row)).map_err(failed)?;
-    if seen.is_some_and(|seen| !seen.is_empty() && !chain.digests.contains(seen)) {
+    if let Some(what) = source.journal().fault.clone() {
+        chain.report(None, None, Inconsistency::Foreign { what });
+    } else if seen.is_some_and(|seen| !seen.is_empty() && !chain.digests.contains(seen)) {
         chain.report(None, None, Inconsistency::CutOff);
     }
     let ChainCheck { mut found, in_effect, .. } = chain;

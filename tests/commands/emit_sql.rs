@@ -139,6 +139,22 @@ fn the_shell_of_sqlite_runs_a_script_both_ways_and_ends_where_the_database_is_lo
 }
 
 #[test]
+fn a_record_that_got_no_time_from_its_message_is_removed_by_the_way_back() {
+    let timeless = "UPDATE messages SET created_at = NULL WHERE id = 101";
+    for (change, option) in [(timeless, ""), ("SELECT 1", "--record-time now")] {
+        let (export, production) = (Export::fixture(JSON).and(change), Export::fixture(JSON).and(change));
+        let memories = || production.rows("SELECT * FROM agent_memories ORDER BY id");
+        export.run("decide DB accept --message 101").ok();
+        let before = memories();
+        for command in ["apply DB", "undo DB --all"] {
+            let script = export.run(&format!("{command} --emit-sql sqlite {option}")).ok().stdout.clone();
+            production.sql(script.strip_prefix(".bail on\n.timeout 5000\n").unwrap());
+            assert_eq!(memories() == before, command == "undo DB --all", "{change} {option} {command}");
+        }
+    }
+}
+
+#[test]
 fn a_record_that_something_refers_to_or_that_cannot_be_told_is_not_removed() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101").ok();

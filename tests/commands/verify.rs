@@ -69,6 +69,8 @@ fn a_journal_that_was_tampered_with_shows() {
     let cut_off = ("cut_off".to_owned(), None);
     assert_eq!(journal("DELETE FROM ghostcall_journal WHERE id = 7").first(), Some(&cut_off));
     assert_eq!(journal("DROP TABLE ghostcall_journal"), std::slice::from_ref(&cut_off));
+    let foreign = ("foreign".to_owned(), None);
+    assert_eq!(journal("ALTER TABLE ghostcall_journal ADD COLUMN more TEXT"), [foreign]);
     for damage in ["kind = 'w'", "after = '{'"] {
         let export = written();
         export.sql(&format!("UPDATE ghostcall_journal SET {damage} WHERE id = 3"));

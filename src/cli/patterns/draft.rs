@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use clap::Args;
 
 use crate::cli::CommandOutcome;
-use crate::cli::database::report_changed_profile;
+use crate::cli::database::report_obstacles;
 use crate::cli::options::CommonOptions;
 use crate::cli::output;
 use crate::document;
@@ -72,7 +72,7 @@ fn of_template(file: &Path, name: Option<&str>, common: &CommonOptions) -> anyho
 fn of_shapes(database: &Path, typed: &[String], name: Option<&str>, common: &CommonOptions) -> anyhow::Result<String> {
     let setup = common.setup(database)?.with_known_profile()?;
     let audit = open_audit(&setup)?;
-    report_changed_profile(audit.source());
+    report_obstacles(audit.source());
     let survey = Survey::of(&audit)?;
     let mut shapes: Vec<&Shape> = Vec::new();
     for typed in typed {

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::cli::CommandOutcome;
-use crate::cli::database::{Database, report_changed_profile};
+use crate::cli::database::{Database, report_obstacles};
 use crate::cli::options::CommonOptions;
 use crate::cli::output::{self, ListPrinter, OutputFormat, count};
 use crate::explore::{Shape, Survey, shares, spark};
@@ -101,7 +101,7 @@ struct Example<'a> {
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let database = &arguments.database.database;
     let audit = open_audit(&common.setup(database)?.with_known_profile()?)?;
-    report_changed_profile(audit.source());
+    report_obstacles(audit.source());
     let survey = Survey::of(&audit)?;
     let format = OutputFormat::or_default(arguments.format);
     let mut list = ListPrinter::new(format, &COLUMNS);

@@ -7,7 +7,7 @@ use rusqlite::{Connection, Row};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{EntryKind, JournalEntry, cell, each_row, json, kind, text_digest};
+use super::{EntryKind, JournalEntry, cell, each_row, journal_fault, json, kind, text_digest};
 use crate::source::{Key, List};
 
 /// The journal's view of one message.
@@ -54,6 +54,8 @@ pub struct Journal {
     pub head: i64,
     /// The digest of the last row; empty if there is none.
     pub head_digest: String,
+    /// Why the table of that name is not a journal, in words that follow its name; `None` if it is one, or missing.
+    pub fault: Option<String>,
     messages: HashMap<Key, MessageJournal>,
     /// Table and key of each added record → the journal row.
     records: HashMap<(String, Key), i64>,
@@ -63,7 +65,7 @@ pub struct Journal {
 impl Journal {
     /// Reads the journal of a database; it is empty if the database has none.
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
-        let mut journal = Self::default();
+        let mut journal = Self { fault: journal_fault(connection)?, ..Self::default() };
         let mut writes: HashMap<i64, RowSummary> = HashMap::new();
         each_summary(connection, |summary| {
             journal.head = summary.id;

@@ -39,7 +39,7 @@ use rusqlite::Connection;
 use super::database::{self, ReadOnly};
 use super::file::{FileState, retry_while_written};
 use super::profile::UsedProfile;
-use super::{Columns, JOURNAL_TABLE, Journal, Profile, SourceError, ToolNames, journal_fault, written_with};
+use super::{Columns, Journal, Profile, SourceError, ToolNames, written_with};
 use conversation::ConversationTexts;
 use facts::Cache;
 use grounds::SharedLookups;
@@ -130,9 +130,6 @@ impl SqliteSource {
         let grounds = Arc::default();
         let opening = ConnectionSpec { path: path.to_owned(), profile, columns, sql, names, journal, grounds, lost };
         let mut source = Self { unlocked, ..opening.over(connection) };
-        if let Some(what) = journal_fault(&source.connection).map_err(|error| source.error(&error))? {
-            source.sql.note(format!("{JOURNAL_TABLE} {what}; write-backs are unknown, and nothing is written"));
-        }
         if source.has_other_keys()? {
             source.sql.note(format!(
                 "the keys of {} are neither integers nor texts; its messages can be scanned, but not decided or written",

@@ -8,6 +8,7 @@ impl SqliteSource {
     /// Fails if nothing can be written to this database, whatever is approved.
     pub fn is_writable(&self) -> Result<(), SourceError> {
         self.allows_writing()?;
+        self.has_own_journal()?;
         let messages = &self.profile.messages;
         let copies = messages.all_copies().map(|(_, ColumnPath { column, .. })| column);
         let tables = copies.chain(&messages.touch).map(|column| column.table_or(&messages.table));
@@ -18,6 +19,14 @@ impl SqliteSource {
             }
         }
         Ok(())
+    }
+
+    /// Fails if a table has the journal's name, but is not one: what was written is unknown then.
+    pub fn has_own_journal(&self) -> Result<(), SourceError> {
+        match self.journal.fault.clone() {
+            Some(detail) => Err(SourceError::ForeignJournal { path: self.path.clone(), detail }),
+            None => Ok(()),
+        }
     }
 
     /// Fails if the profile does not allow writing, or is not the one that the database was written with.

@@ -62,6 +62,7 @@ impl ReviewSettings {
             record_time: self.record_time,
             record_tool: self.record_tool,
             now: self.now,
+            decided_at: self.now,
         }
     }
 }
