@@ -294,7 +294,12 @@ fn decision(arguments: &Arguments, finding: &Finding, edit: Edit, rules: &Rules<
 fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<DecisionSelection> {
     let mut keys = Vec::new();
     for typed in &arguments.message {
-        let key = find_message(session, typed)?;
+        // A decision outlives its message, and can be taken back.
+        let deleted = || Key::typed(typed).into_iter().find(|key| session.decisions().is_decided(key));
+        let key = match find_message(session, typed) {
+            Err(error) if arguments.action == Action::Reset => deleted().ok_or(error)?,
+            found => found?,
+        };
         if !keys.contains(&key) {
             keys.push(key);
         }
@@ -331,7 +336,9 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
             && let Some(obstacle) = new.finding.obstacle()
         {
             let hint = hint::acceptance(arguments, &reviewed.finding, new, &session.audit().rules());
-            bail!("message {key} cannot be accepted: {obstacle} ({hint})");
+            let faults = proposal::record::faults_of(&new.finding, &session.audit().rules());
+            let faults: String = faults.iter().map(|fault| format!("{} {}; ", fault.field, fault.reason)).collect();
+            bail!("message {key} cannot be accepted: {obstacle} ({faults}{hint})");
         }
         if arguments.action == Action::Accept && !reviewed.changes().is_empty() {
             selection.drafts.push(key);
@@ -341,7 +348,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
     Ok(selection)
 }
 
-/// Resets the decision on a message that has no finding any more because its text changed.
+/// Resets the decision on a message that has no finding any more, because its text changed or it was deleted.
 fn reset(arguments: &Arguments, session: &Session, key: Key) -> anyhow::Result<NewDecision> {
     let message = session.audit().source().message(&key)?.unwrap_or_default();
     Ok(NewDecision {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use tempfile::NamedTempFile;
 
 use crate::unfinished;
@@ -13,6 +13,9 @@ pub(super) fn temporary_next_to(out: &Path) -> anyhow::Result<NamedTempFile> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
+    if !folder.is_dir() {
+        bail!("{}: no such folder", folder.display());
+    }
     unfinished::remove_temporary(folder);
     unfinished::create_temporary(folder).with_context(|| out.display().to_string())
 }

@@ -132,7 +132,8 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     text.push_str(&plans(report.plans(), "restored"));
     let left = in_effect.len().saturating_sub(report.done.len());
     if left > 0 {
-        let hint = if arguments.all { "" } else { "; --all undoes them too" };
+        let are_left_out = left == report.left_out.len();
+        let hint = if arguments.all || are_left_out { "" } else { "; --all undoes them too" };
         text.push_str(&format!(
             " {}{hint}.",
             count(left, "write-back is still in effect", "write-backs are still in effect")

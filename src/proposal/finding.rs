@@ -254,6 +254,11 @@ impl Finding {
             && self.claims_on().all(|(_, judged)| judged.claim.recorded.is_none())
     }
 
+    /// Whether nobody would own the record of a claim, or would not any more.
+    fn lacks_owner(&self, judged: &JudgedClaim) -> bool {
+        judged.warnings.contains(&Warning::NoOwner) || (judged.claim.record.is_some() && !self.message.owner.is_known())
+    }
+
     fn claim_obstacle(&self, index: usize, judged: &JudgedClaim) -> Option<String> {
         match judged.remedy {
             Remedy::Review => {
@@ -269,7 +274,7 @@ impl Finding {
                 let what = judged.claim.pattern.as_deref().unwrap_or("payload");
                 Some(format!("no remedy chosen for this {what}; recover, strip or leave it"))
             }
-            Remedy::Recover if judged.warnings.contains(&Warning::NoOwner) => {
+            Remedy::Recover if self.lacks_owner(judged) => {
                 Some("no agent to own the record; strip it, or leave it".to_owned())
             }
             Remedy::Recover if judged.warnings.contains(&Warning::InvalidRecord) => {

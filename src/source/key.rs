@@ -30,6 +30,15 @@ impl Key {
         }
     }
 
+    /// The keys that a typed text can mean, the likeliest first.
+    #[must_use]
+    pub fn typed(typed: &str) -> Vec<Self> {
+        let mut keys = Vec::from_iter(typed.parse().ok().map(Self::Integer));
+        keys.push(Self::Text(typed.to_owned()));
+        keys.extend(Self::from_json(typed).filter(|key| matches!(key, Self::Composite(_))));
+        keys
+    }
+
     /// Names a row for the reader, whatever its key cell holds. Not for look-ups: the result need not be a key.
     #[must_use]
     pub fn for_display(cell: ValueRef<'_>) -> Self {

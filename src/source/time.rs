@@ -20,6 +20,8 @@ pub enum TimeStyle {
     EpochSeconds,
     /// Milliseconds since 1970.
     EpochMilliseconds,
+    /// Seconds since 1970 as a floating point number, as Python's `time.time()` returns them.
+    EpochFloat,
 }
 
 /// How a text indicates UTC.
@@ -51,8 +53,9 @@ impl StoredTime {
     pub fn read(cell: ValueRef<'_>) -> Option<Self> {
         match cell {
             ValueRef::Integer(number) => Self::from_epoch(number),
+            ValueRef::Real(seconds) => Self::from_float(seconds),
             ValueRef::Text(bytes) => Self::from_text(std::str::from_utf8(bytes).ok()?),
-            ValueRef::Null | ValueRef::Real(_) | ValueRef::Blob(_) => None,
+            ValueRef::Null | ValueRef::Blob(_) => None,
         }
     }
 
@@ -63,6 +66,13 @@ impl StoredTime {
             (Timestamp::from_millisecond(number), TimeStyle::EpochMilliseconds)
         };
         Some(Self { at: at.ok()?, style })
+    }
+
+    /// Rounds to microseconds, the precision that such a number has today.
+    fn from_float(seconds: f64) -> Option<Self> {
+        let duration = SignedDuration::try_from_secs_f64((seconds * 1e6).round() / 1e6).ok()?;
+        (duration.as_secs().abs() < MAX_SECONDS).then_some(())?;
+        Some(Self { at: Timestamp::from_duration(duration).ok()?, style: TimeStyle::EpochFloat })
     }
 
     fn from_text(text: &str) -> Option<Self> {
@@ -132,6 +142,7 @@ impl TimeStyle {
         match self {
             Self::EpochSeconds => Value::Integer(at.as_second()),
             Self::EpochMilliseconds => Value::Integer(at.as_millisecond()),
+            Self::EpochFloat => Value::Real(at.as_duration().as_secs_f64()),
             Self::Iso { separator, digits, zone } => {
                 let civil = jiff::tz::Offset::UTC.to_datetime(at);
                 let mut text = format!(
@@ -185,6 +196,13 @@ mod tests {
         for written in [1_768_900_000, 1_768_900_000_123] {
             let moment = StoredTime::read(ValueRef::Integer(written)).unwrap();
             assert_eq!(moment.style.cell(moment.at), Value::Integer(written));
+        }
+        for written in [1_768_900_000.0, 1_768_900_000.123_456, -1.5] {
+            let moment = StoredTime::read(ValueRef::Real(written)).unwrap();
+            assert_eq!(moment.style.cell(moment.at), Value::Real(written));
+        }
+        for other in [f64::NAN, f64::INFINITY, 1e15] {
+            assert_eq!(StoredTime::read(ValueRef::Real(other)), None);
         }
     }
 

@@ -21,10 +21,10 @@ pub enum ExclusionReason {
         what: String,
     },
     /// The message no longer exists.
-    #[error("message deleted")]
+    #[error("message deleted; `ghostcall decide DB reset --message ID` takes the decision back")]
     Gone,
     /// The message is no longer read, so that the change cannot be determined.
-    #[error("no longer read: discarded conversation (--include-discarded) or unfinished message")]
+    #[error("no longer read: unfinished, not of an assistant, or in a discarded conversation (--include-discarded)")]
     Hidden,
     /// It is already written.
     #[error("already written")]

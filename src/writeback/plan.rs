@@ -155,7 +155,12 @@ fn touches(
             (key, value)
         };
         let Some(value) = value else { continue };
-        let style = moment(&value).map_or(style, |moment| moment.style);
+        let stored = moment(&value);
+        // What is in another format is left unchanged.
+        if stored.is_none() && !value.is_null() {
+            continue;
+        }
+        let style = stored.map_or(style, |moment| moment.style);
         let before = TimeCell { table: table.to_owned(), column: column.column.clone(), key, value };
         touches.push(TimeUpdate { before, after: style.cell(run.now) });
     }

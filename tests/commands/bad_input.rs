@@ -349,6 +349,8 @@ fn without_a_terminal_the_ui_names_the_commands_to_use_instead() {
     let refused = export.run("demo --messages 10 --out DB").refused();
     assert!(refused.contains("already exists"), "{refused}");
     export.run("demo --messages 0 --out x").ended(2);
+    let folderless = export.run("demo --messages 10 --out no-such-folder/x.db").refused();
+    assert_eq!(folderless.lines().next(), Some("ghostcall: no-such-folder: no such folder"));
 }
 
 /// The sample with a view in place of a table, after further SQL.

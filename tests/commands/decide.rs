@@ -176,9 +176,11 @@ fn a_record_that_the_application_would_refuse_is_refused_here() {
     let export = export();
     for memory in ["", "  \n", "\u{a0}", &"x".repeat(10_001)] {
         let refused = export.run_with("decide DB accept --message 101 --memory", &[memory]).refused();
-        assert!(refused.contains("edit it first"), "{refused}");
+        let named = if memory.len() > 3 { "content has 10001 characters" } else { "content is empty" };
+        assert!(refused.contains("edit it first") && refused.contains(named), "{refused}");
     }
-    export.run("decide DB accept --message 101 --memory-type diary").refused();
+    let refused = export.run("decide DB accept --message 101 --memory-type diary").refused();
+    assert!(refused.contains("memory_type `diary` is not one of core, journal"), "{refused}");
     export.run_with("decide DB accept --message 101 --memory", &[&"ü".repeat(10_000)]).ok();
     assert_eq!(with(&export, "edited"), [101], "nothing of what was refused is stored");
 }

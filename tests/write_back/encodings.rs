@@ -270,6 +270,29 @@ fn times_are_written_in_the_manner_of_their_neighbours() {
 }
 
 #[test]
+fn times_as_floating_point_numbers_are_written_as_such_and_unknown_ones_are_left() {
+    for (stored, kind) in [("1769000000.25", "real"), ("'last week'", "text")] {
+        let retyped = |table: &str| {
+            format!(
+                "ALTER TABLE {table} DROP COLUMN updated_at; ALTER TABLE {table} ADD COLUMN updated_at {kind};
+                 UPDATE {table} SET updated_at = {stored};"
+            )
+        };
+        let export = Export::fixture(JSON).and(&retyped("messages")).and(&retyped("chats"));
+        let before = export.dump();
+        export.run("decide DB accept --message 101").ok();
+        export.run("apply DB").ok();
+        let updated = export.rows("SELECT updated_at FROM messages WHERE id = 101").remove(0).remove(0);
+        match updated {
+            Cell::Real(seconds) => assert!(kind == "real" && seconds > 1_769_000_000.25),
+            other => assert_eq!(other, text("last week")),
+        }
+        export.run("undo DB").ok();
+        assert_undone(&export, &before);
+    }
+}
+
+#[test]
 fn applying_twice_writes_once() {
     for name in [JSON, POSTGRES, DUCKDB] {
         let export = Export::fixture(name);

@@ -48,6 +48,21 @@ fn a_message_that_is_gone_is_named() {
     let report = export.run("apply DB");
     report.with_problems().notes("left out message 101: message deleted");
     assert_eq!(report.lines().len(), 5);
+    export.run("decide DB reset --message 101").ok().tells("reset 1 finding");
+    export.run("apply DB").ok().notes("Nothing to write");
+    assert!(export.run("decide DB reset --message 101").refused().contains("no message 101"));
+}
+
+#[test]
+fn what_is_no_longer_read_or_has_lost_its_agent_is_named_as_that() {
+    for (change, what) in [
+        ("UPDATE messages SET role = 'user' WHERE id = 101", "not of an assistant"),
+        ("DELETE FROM agents", "no agent to own the record"),
+    ] {
+        let export = decided();
+        export.sql(&format!("PRAGMA foreign_keys = OFF; {change}"));
+        export.run("apply DB --dry-run").with_problems().notes("left out message 101").notes(what);
+    }
 }
 
 #[test]

@@ -18,11 +18,7 @@ impl SqliteSource {
 
     /// The key that a user typed, if there is such a message; an integer is tried before a text.
     pub fn find(&self, typed: &str) -> Result<Option<Key>, SourceError> {
-        let mut candidates = Vec::new();
-        candidates.extend(typed.parse().ok().map(Key::Integer));
-        candidates.push(Key::Text(typed.to_owned()));
-        candidates.extend(Key::from_json(typed).filter(|key| matches!(key, Key::Composite(_))));
-        for key in candidates {
+        for key in Key::typed(typed) {
             if let Some(found) = self.stored_key(&key)? {
                 return Ok(Some(found));
             }
