@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Collects recorded runs of language models with tools: a voice assistant at home, and an office.
+"""Collects recorded runs of language models with tools: a voice assistant at home, an office, and the services of many firms.
 
 Usage: models.py --clones DIR --out DIR [--only NAME,NAME]
 
 The DIR of --clones contains git clones (bare ones are enough), each named after its repository: home-assistant-datasets
-(allenporter) and WorkBench (olly-styles). A reply counts as a claim if a call of its turn changed something and
+(allenporter), WorkBench (olly-styles) and agentdojo-luna-trajectories (Liu-Ruotian). A reply counts as a claim if a call of its turn changed something and
 succeeded, and one of its sentences says so.
 """
 import ast, collections, csv, io, json, re
@@ -164,4 +164,34 @@ def workbench():
     return collection
 
 
-collect({"assist": assist, "workbench": workbench})
+# ---------------------------------------------------------------- one model at the services of twelve kinds of firms
+
+SUBMITS = re.compile(r"^(submit|apply|request|change|make|cancel|update|create|send|reset|register)_")
+
+
+def firms():
+    collection = Collection("firms")
+    for path, text in sorted(folder("agentdojo-luna-trajectories", "runs").items()):
+        if not path.endswith(".json"):
+            continue
+        run = json.loads(text)
+        collection.begin(run["run_id"])
+        for tool in run["available_tools"]:
+            collection.knows(tool)
+        results = {message["tool_call_id"]: message for message in run["messages"] if message["role"] == "tool"}
+        has_changed = False
+        for message in run["messages"]:
+            said = "\n".join(part.get("content") or "" for part in message.get("content") or [])
+            for call in message.get("tool_calls") or []:
+                parts = results.get(call["id"], {}).get("content") or []
+                changes = SUBMITS.match(call["function"]) is not None
+                result = "\n".join(part.get("content") or "" for part in parts)
+                collection.call(call["function"], call["args"], result[:3000], changes)
+                has_changed |= changes
+            if message["role"] == "user" or message["role"] == "assistant" and said:
+                collection.say(message["role"], said, message["role"] == "assistant" and has_changed)
+                has_changed &= message["role"] == "user"
+    return collection
+
+
+collect({"assist": assist, "workbench": workbench, "firms": firms})

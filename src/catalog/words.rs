@@ -30,7 +30,7 @@ const MORE_VERBS: [&str; 25] = [
 ];
 
 /// Verbs of tools that read and change nothing.
-const READING: [&str; 25] = [
+const READING: [&str; 39] = [
     "get",
     "list",
     "search",
@@ -56,6 +56,20 @@ const READING: [&str; 25] = [
     "estimate",
     "preview",
     "authenticate",
+    "assess",
+    "classify",
+    "detect",
+    "determine",
+    "diagnose",
+    "evaluate",
+    "examine",
+    "explore",
+    "identify",
+    "locate",
+    "recommend",
+    "suggest",
+    "summarize",
+    "trace",
 ];
 
 /// The same in other languages, as the first or the last word of a name: `bestellung_anzeigen`, `consulter_commande`.

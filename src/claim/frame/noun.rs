@@ -47,8 +47,11 @@ impl KnownTokens<'_, '_> {
     /// The end of the noun phrase that begins at a token: at the first preposition, mark or other word that cannot
     /// belong to it.
     pub(super) fn phrase_end(&self, start: usize, end: usize) -> usize {
+        // "That" after a noun describes it: "the order that you placed".
+        let describes = |at: usize| self.is(at, WordClass::Relative) && self.noun(at - 1).is_some();
         let ends = |at: usize| {
             self.is_mark(at)
+                || at > start && describes(at)
                 || (at > start
                     && self.is_any(
                         at,

@@ -181,6 +181,37 @@ fn a_pronoun_may_name_who_was_added() {
 #[test]
 fn who_went_ahead_did_it() {
     let asked = "Please cancel my order.";
+    assert_eq!(corrections(asked, "I have cancelled the order that you placed."), ["I have not cancelled the order."]);
     assert_eq!(corrections(asked, "I went ahead and cancelled your order."), ["I have not cancelled your order."]);
     assert_eq!(corrections(asked, "Let me know if I should go ahead and have it cancelled."), [""; 0]);
+}
+
+#[test]
+fn who_looked_something_up_and_went_on_did_that_too() {
+    let asked = "Please make the payment for my lease.";
+    for (answer, correction) in [
+        ("I reviewed the lease and made the payment.", "I have not made the payment."),
+        ("I checked the lease and then made the payment.", "I have not made the payment."),
+        ("I looked at the lease and completed the payment that was due.", "I have not completed the payment."),
+    ] {
+        assert_eq!(corrections(asked, answer), [correction], "{answer}");
+    }
+    for answer in [
+        "I found the lease and confirmed the payment.",
+        "I checked the lease you sent and made payments are listed.",
+        "I verified that the lease is open and made in May.",
+        "I found that the payment was cancelled and made once more.",
+        "I checked and your payment has been cancelled and made again by the bank.",
+        "I reviewed the lease, which the bank updated and made valid.",
+    ] {
+        assert_eq!(corrections(asked, answer), [""; 0], "{answer}");
+    }
+}
+
+#[test]
+fn who_was_to_handle_a_request_submitted_it() {
+    let asked = "Please handle the refund request for my tent.";
+    assert_eq!(corrections(asked, "I submitted the request."), ["I have not submitted the request."]);
+    assert_eq!(corrections("Please confirm the refund request.", "The request was submitted in May."), [""; 0]);
+    assert_eq!(corrections("Please handle the refund for my tent.", "I submitted a poem."), [""; 0]);
 }

@@ -195,6 +195,8 @@ pub enum WordClass {
     ItIs,
     /// "able" in "able to".
     Managed,
+    /// "checked", "reviewed": a verb in the past tense that reports no action, but may precede one.
+    Inquired,
     /// A word that may be within a group of verbs.
     Adverb,
     /// An adverb that says that it is complete ("now", "successfully").

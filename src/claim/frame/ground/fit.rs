@@ -18,6 +18,8 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         || (frame.kinds.compatible().meets(wish.kinds) && shares)
         // "I have created a chart" answers a request to make one.
         || (frame.kinds.has(ActionKind::Create) && wish.kinds.has(ActionKind::Complete) && shares && is_done(frame.form))
+        // "I have submitted the request" answers a request to handle it.
+        || (wish.kinds.has(ActionKind::Complete) && shares && changes_world(frame.kinds) && frame.form == Form::Active)
         || is_action(frame, wish) && (frame.is_completing || frame.of_user)
         || is_outcome(frame, wish)
         || brings_about(frame, wish)

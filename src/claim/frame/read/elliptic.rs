@@ -40,7 +40,7 @@ impl FrameReader<'_, '_, '_, '_> {
         let is_ambiguous = forms.has(Forms::BASE);
         if group == clause.start && clause.start > 0 && forms.has(Forms::PAST.and(Forms::PARTICIPLE)) {
             let joined = known.tokens.get(clause.start - 1).is_some_and(|join| !join.is_mark() || join.text == ",");
-            if joined && self.author_acts_before(clause.start) && !is_ambiguous {
+            if joined && self.author_acts_before(clause.start, at) && !is_ambiguous {
                 return said(Form::Active, group, None);
             }
         }
@@ -161,8 +161,9 @@ impl FrameReader<'_, '_, '_, '_> {
         names_action && verb.is_some_and(|verb| verb.kinds.has(ActionKind::Complete))
     }
 
-    /// Whether an earlier clause of the sentence reports what the author did or does.
-    fn author_acts_before(&self, start: usize) -> bool {
+    /// Whether a clause of the sentence before `start` reports what the author did or does, which the verb at `verb`
+    /// continues.
+    fn author_acts_before(&self, start: usize, verb: usize) -> bool {
         let last = (start.saturating_sub(REACH)..start).rev().find(|at| {
             self.known.is_any(
                 *at,
@@ -174,11 +175,24 @@ impl FrameReader<'_, '_, '_, '_> {
             let between = at + 1..start.saturating_sub(1).max(at + 1);
             let goes_ahead =
                 !between.is_empty() && between.clone().all(|place| self.known.is(place, WordClass::Adverb));
+            // "I found your booking and confirmed the details" is no action, "I saw that it was paid and sent" another's.
+            let is_finite = |place: usize| self.known.is_any(place, &FINITE);
+            let inquired = |place: usize| {
+                self.known.is(place, WordClass::Inquired)
+                    && !self.known.is(verb, WordClass::Inquired)
+                    && !(place + 1..start).any(is_finite)
+            };
+            let did = |place: usize| {
+                self.known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::PAST))
+                    && !(at + 1..place).any(is_finite)
+            };
+            let has = |place: usize| {
+                self.known.is(place, WordClass::Have) && self.known.before_adverbs(at + 1, place).0 == at + 1
+            };
             let acts = self.known.is(at, WordClass::AuthorHave)
                 || goes_ahead
                 || (at + 1..start).any(|place| {
-                    self.known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::PAST))
-                        || self.known.is_any(place, &[WordClass::Managed, WordClass::Have])
+                    did(place) || has(place) || self.known.is(place, WordClass::Managed) || inquired(place)
                 });
             self.known.is_any(at, &[WordClass::Author, WordClass::AuthorHave]) && acts
         })
