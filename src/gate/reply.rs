@@ -92,12 +92,20 @@ impl<'r> ReplyGate<'r> {
         let false_claims: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
         let mut false_sentences = turn.false_sentences(&false_claims);
         // Claims in words that no phrase of the registry covers.
-        for deed in self.finder.deeds(reply, self.statements, turn.wanted()) {
-            if claims.iter().any(|claim| claim.span == deed.span) {
+        let deeds = self.finder.deeds(reply, self.statements, turn.wanted());
+        let mut deeds: Vec<_> = deeds.into_iter().map(|deed| (turn.verdict_of(&deed), deed)).collect();
+        // A sentence is as true as its least true part.
+        deeds.sort_by_key(|(verdict, deed)| (deed.span.start, *verdict == Verdict::Executed));
+        for (verdict, deed) in deeds {
+            // A false deed counts next to a true one: "I've set a reminder and deleted your account".
+            let says_enough = |claim: &ReplyClaim| verdict == Verdict::Executed || claim.verdict != Verdict::Executed;
+            if claims.iter().any(|claim| claim.span == deed.span && says_enough(claim)) {
                 continue;
             }
-            let verdict = if context.action_executed { Verdict::Executed } else { Verdict::NotExecuted };
-            let (span, action) = (deed.span, context.action_type.clone());
+            let span = deed.span;
+            // An action that is not the turn's has no name.
+            let action =
+                context.action_type.clone().filter(|_| verdict == Verdict::Executed || !context.action_executed);
             claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict });
             false_sentences.extend(turn.false_action(deed).filter(|_| verdict != Verdict::Executed));
         }
@@ -177,6 +185,34 @@ mod tests {
             judgement.corrected
         );
         assert!(judgement.corrected.ends_with(" See you!") && judgement.corrected.contains("CREATE_REMINDER"));
+    }
+
+    #[test]
+    fn a_second_deed_of_a_sentence_was_not_done_either() {
+        for reply in [
+            "I've set a reminder and deleted your account.",
+            "I've set a reminder, and I also deleted your account.",
+            "I've set a reminder and cancelled the flight.",
+            "I've sent the email and deleted your account.",
+            "Ich habe die Erinnerung gesetzt und dein Konto gelöscht.",
+            "J'ai supprimé ton compte.",
+            "He borrado tu cuenta.",
+            "我已经删除了您的账户。",
+            "Eu excluí sua conta.",
+        ] {
+            assert!(!judged(&executed(), reply).truthful, "{reply}");
+        }
+        for reply in [
+            "I've set the reminder and saved it for 9.",
+            "I've created and scheduled your reminder.",
+            "J'ai programmé ton rappel.",
+            "He programado tu recordatorio.",
+            "Your reminder is set and will ring at 9.",
+            "Ich habe die Erinnerung angelegt und gespeichert.",
+        ] {
+            let judgement = judged(&executed(), reply);
+            assert!(judgement.truthful, "{judgement:?}");
+        }
     }
 
     #[test]

@@ -45,8 +45,24 @@ impl<'a> Turn<'a> {
     /// The kinds of the turn's action, if it was detected but not executed.
     pub(super) fn wanted(&self) -> ActionKinds {
         let is_wanted = self.context.action_detected && !self.context.action_executed;
-        let named = self.context.action_type.as_deref().filter(|_| is_wanted && !self.context.needs_clarification());
+        if is_wanted { self.kinds() } else { ActionKinds::NONE }
+    }
+
+    /// The kinds of the turn's action.
+    fn kinds(&self) -> ActionKinds {
+        let named = self.context.action_type.as_deref().filter(|_| !self.context.needs_clarification());
         named.map(|name| kinds_of_action(name, self.statements.words())).unwrap_or_default()
+    }
+
+    /// The verdict on an action in words that no phrase of the registry covers. What the author claims to have done to
+    /// another thing in another way does not follow from the turn's action.
+    pub(super) fn verdict_of(&self, deed: &ReportedAction) -> Verdict {
+        let kinds = self.kinds();
+        let named = self.context.action_type.iter().map(String::as_str).chain(member_names(&self.context.details));
+        let names_same = || named.flat_map(name_words).any(|word| deed.nouns.contains(&word));
+        let is_comparable = deed.is_by_author && !deed.nouns.is_empty() && kinds != ActionKinds::NONE;
+        let is_other = is_comparable && !deed.kinds.compatible().meets(kinds) && !names_same();
+        if self.context.action_executed && !is_other { Verdict::Executed } else { Verdict::NotExecuted }
     }
 
     /// Whether any statement is about this action.

@@ -59,7 +59,7 @@ pub(super) use denial::denial;
 pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use language::{language_of, language_of_answer};
 pub use preview::{Previewer, RequestPreview, TextPreview};
-pub(super) use read::frames;
+pub(super) use read::{frames, is_by_author};
 #[cfg(test)]
 pub(crate) use request::asked_kinds;
 pub use tools::{ToolActions, kinds_of_action};

@@ -339,7 +339,7 @@ pub(super) fn is_done(form: Form) -> bool {
 }
 
 /// Whether a form names its author as the one who acts.
-pub(super) fn is_by_author(form: Form) -> bool {
+pub(in crate::claim) fn is_by_author(form: Form) -> bool {
     matches!(form, Form::Active | Form::Progressive | Form::Future)
 }
 

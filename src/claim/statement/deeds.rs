@@ -1,11 +1,11 @@
 //! Sentences that report an action, whatever the user asked for: the gate of a gateway compares them with what it did.
 
 use super::super::Span;
-use super::super::frame::{denial, frames, language_of};
+use super::super::frame::{denial, frames, is_by_author, language_of};
 use super::done::{has_gap, said};
 use super::extent::span_of;
 use super::{Analysis, StatementFinder, sentences, shows_more, with_bare};
-use crate::registry::{ActionKind, ActionKinds, Statements};
+use crate::registry::{ActionKinds, Statements};
 
 /// A sentence that reports an action on a thing outside the conversation, whatever the user asked for.
 #[derive(Clone, Debug)]
@@ -16,8 +16,12 @@ pub struct ReportedAction {
     pub denial: String,
     /// The language's code, such as `en`.
     pub language: String,
-    /// The kind of action, if it has one.
-    pub kind: Option<ActionKind>,
+    /// The kinds of action that it may be.
+    pub kinds: ActionKinds,
+    /// The things that it names.
+    pub nouns: Vec<String>,
+    /// Whether it names its author as the one who acted.
+    pub is_by_author: bool,
 }
 
 impl StatementFinder {
@@ -29,17 +33,22 @@ impl StatementFinder {
         let shows = shows_more(text, |_| true);
         let sentences = sentences(text, &payloads, statements.languages());
         let Some((words, language)) = language_of(&said(text, &sentences), statements) else { return Vec::new() };
-        let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).filter_map(|sentence| {
+        let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).flat_map(|sentence| {
             let sentence = &sentence.in_words(text, words);
             let found = frames(&Analysis::new(sentence, language), words);
-            let mut own = found.iter().filter(|frame| !frame.is_item && !frame.introduces_text);
-            let deed = own.find(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows))?;
-            Some(ReportedAction {
-                span: span_of(sentence),
-                denial: denial(deed, text)?,
-                language: language.name.clone(),
-                kind: deed.kinds.first(),
-            })
+            let own = found.iter().filter(|frame| !frame.is_item && !frame.introduces_text);
+            let deeds = own.filter(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows));
+            let reported = deeds.filter_map(|deed| {
+                Some(ReportedAction {
+                    span: span_of(sentence),
+                    denial: denial(deed, text)?,
+                    language: language.name.clone(),
+                    kinds: deed.kinds,
+                    nouns: deed.nouns.clone(),
+                    is_by_author: is_by_author(deed.form),
+                })
+            });
+            reported.collect::<Vec<_>>()
         });
         deeds.collect()
     }
