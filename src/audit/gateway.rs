@@ -16,7 +16,7 @@ use crate::catalog::Catalog;
 use crate::claim::{self, Context};
 use crate::proposal::{self, Finding};
 use crate::registry::Registry;
-use crate::source::chat_log::{LineError, LogMessage, is_of_tool, key, moment, time_cell};
+use crate::source::chat_log::{LineError, LogMessage, any_key, is_of_tool, key, moment, time_cell};
 use crate::source::profile::{EvidenceSource, Profile};
 use crate::source::{Evidence, Facts, Key, Message, Owner, Question, SkippedSource, ToolFound, ToolNames, weigh};
 
@@ -88,7 +88,9 @@ impl Gateway {
             return Err(LineError::NoObject);
         }
         let line: LogMessage = serde_json::from_str(line)?;
-        let conversation = key(&line.conversation_id);
+        let conversation = any_key(&line.conversation_id, "conversation_id")?;
+        any_key(&line.agent_id, "agent_id")?;
+        any_key(&line.id, "id")?;
         let ends = conversation.clone().filter(|_| line.end);
         if !line.has_content() && ends.is_none() {
             return Err(LineError::NoContent);

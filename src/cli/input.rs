@@ -47,13 +47,16 @@ pub(super) fn each_document(
         if part.read_until(b'\n', &mut bytes).with_context(|| name(file).to_owned())? == 0 {
             break;
         }
-        refuse_longer(file, part.limit() > 0 || bytes.ends_with(b"\n"))?;
+        let is_cut_off = part.limit() == 0 && !bytes.ends_with(b"\n");
+        if is_cut_off {
+            input.skip_until(b'\n').with_context(|| name(file).to_owned())?;
+        }
         number += 1;
         if bytes.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
         // The first line shows whether each line is a document, or the whole input is one.
-        let is_first = !is_answered && refused.is_none();
+        let is_first = !is_answered && refused.is_none() && !is_cut_off;
         let read = serde_json::from_slice::<AnyValue>(without_mark(&bytes));
         if is_first && read.as_ref().is_err_and(serde_json::Error::is_eof) {
             read_rest(&mut input, file, &mut bytes)?;
@@ -62,6 +65,7 @@ pub(super) fn each_document(
             return answered.map(|()| CommandOutcome::Done);
         }
         let answered = match read {
+            _ if is_cut_off => Err(too_long()),
             Ok(AnyValue(document)) => answer(&document)?,
             Err(error) => Err(error.to_string()),
         };
@@ -92,7 +96,11 @@ fn read_rest(input: &mut impl BufRead, file: Option<&str>, bytes: &mut Vec<u8>) 
 }
 
 fn refuse_longer(file: Option<&str>, is_whole: bool) -> anyhow::Result<()> {
-    if is_whole { Ok(()) } else { bail!("{}: longer than {} MiB", name(file), LONGEST >> 20) }
+    if is_whole { Ok(()) } else { bail!("{}: {}", name(file), too_long()) }
+}
+
+fn too_long() -> String {
+    format!("longer than {} MiB", LONGEST >> 20)
 }
 
 /// Reads an input line by line.

@@ -276,6 +276,7 @@ impl CommonOptions {
 
     fn reviewer(&self) -> String {
         let login = || whoami::username().unwrap_or_else(|_| "unknown".to_owned());
-        self.reviewer.clone().unwrap_or_else(login)
+        let named = self.reviewer.as_deref().map(|name| visible::one_line(name.trim()).into_owned());
+        named.filter(|name| !name.is_empty()).unwrap_or_else(login)
     }
 }

@@ -100,6 +100,8 @@ pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
 pub(super) struct ReviewEnd {
     pub(super) outcome: CommandOutcome,
     counts: Counts,
+    /// Whether the scan was still running, so that there may be more findings.
+    is_scanning: bool,
     /// Why nothing can be written back to the database, if so.
     no_write_back: Option<String>,
 }
@@ -130,9 +132,12 @@ pub(super) fn review(
     let left = tui::run(&mut terminal, model, &theme, &mut input, &mut host);
     drop(screen);
     if let Some(number) = signals.ended_by() {
-        return Ok(ReviewEnd { outcome: CommandOutcome::Ended(number), counts: Counts::default(), no_write_back });
+        let (outcome, counts) = (CommandOutcome::Ended(number), Counts::default());
+        return Ok(ReviewEnd { outcome, counts, is_scanning: true, no_write_back });
     }
-    Ok(ReviewEnd { outcome: CommandOutcome::Done, counts: left?.counts(), no_write_back })
+    let left = left?;
+    let (counts, is_scanning) = (left.counts(), left.is_scanning());
+    Ok(ReviewEnd { outcome: CommandOutcome::Done, counts, is_scanning, no_write_back })
 }
 
 /// Where another process holds the review, adds that it can be looked at meanwhile.
@@ -145,7 +150,7 @@ fn or_read_only(error: SessionError) -> anyhow::Error {
 
 /// Prints what is decided, what remains to be written, and how to continue.
 fn print_end_state(end: &ReviewEnd, database: &Path, common: &CommonOptions) {
-    let ReviewEnd { counts, no_write_back, .. } = end;
+    let ReviewEnd { counts, is_scanning, no_write_back, .. } = end;
     if counts.total == 0 {
         return;
     }
@@ -154,7 +159,9 @@ fn print_end_state(end: &ReviewEnd, database: &Path, common: &CommonOptions) {
         .filter(|status| counts.of_status(*status) > 0)
         .map(|status| format!("{} {}", counts.of_status(status), status.name()));
     let by_status = by_status.collect::<Vec<_>>().join(", ");
-    let mut line = format!("{} of {} decided", counts.decided(), count(counts.total, "finding", "findings"));
+    let so_far = if *is_scanning { " so far" } else { "" };
+    let findings = count(counts.total, "finding", "findings");
+    let mut line = format!("{} of {findings}{so_far} decided", counts.decided());
     if !by_status.is_empty() {
         line.push_str(&format!(": {by_status}"));
     }
@@ -171,7 +178,7 @@ fn print_end_state(end: &ReviewEnd, database: &Path, common: &CommonOptions) {
             None => format!("{waits} not written yet: {}", common.next("apply", database)),
         });
     }
-    if counts.undecided() > 0 {
+    if *is_scanning || counts.undecided() > 0 {
         output::note(&format!("Next: {}", common.next("review", database)));
     }
 }

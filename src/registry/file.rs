@@ -1,5 +1,7 @@
 //! Reads registry files: first the form, then the meaning, each error with its position.
 
+use std::collections::HashSet;
+
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -78,6 +80,15 @@ pub(super) fn read_builtin(file: &str, text: &str) -> Result<RegistryEntries, Do
     })
 }
 
+/// An error for each entry with the name of an earlier one, which it would replace.
+fn repeated_names<'n>(list: &str, names: impl Iterator<Item = Option<&'n str>>) -> Vec<(String, String)> {
+    let mut known = HashSet::new();
+    let named = names.enumerate().filter_map(|(index, name)| Some((index, name?)));
+    let repeated = named.filter(|(_, name)| !known.insert(*name));
+    let told = |(index, name)| (format!("/{list}/{index}/name"), format!("`{name}` is the name of an earlier entry"));
+    repeated.map(told).collect()
+}
+
 /// Returns the entries, or all errors with JSON Pointers to their positions.
 fn compile(read: RegistryText, languages: &[Language]) -> Result<RegistryEntries, Vec<(String, String)>> {
     let counts = [
@@ -95,7 +106,9 @@ fn compile(read: RegistryText, languages: &[Language]) -> Result<RegistryEntries
         return Err(too_many);
     }
     let mut entries = RegistryEntries::default();
-    let mut mistakes = Vec::new();
+    let mut mistakes = repeated_names("syntaxes", read.syntaxes.iter().map(|entry| Some(entry.name.as_str())));
+    mistakes.extend(repeated_names("patterns", read.patterns.iter().map(|entry| Some(entry.name.as_str()))));
+    mistakes.extend(repeated_names("statements", read.statements.iter().map(|entry| entry.name.as_deref())));
     for (index, text) in read.syntaxes.into_iter().enumerate() {
         let name = text.name.clone();
         match Syntax::compile(text) {

@@ -66,3 +66,13 @@ fn the_rule_can_stand_in_the_configuration() {
     export.run("decide DB approve --message 101 --reviewer bo").ok();
     export.run(&line).ok();
 }
+
+#[test]
+fn a_reviewer_without_a_name_is_who_is_logged_in() {
+    let export = Export::fixture("helix_kit_db_to_sqlite");
+    export.run_with("decide DB accept --message 101 --reviewer", &["  "]).ok();
+    export.run_with("decide DB approve --all --reviewer", &[" \t"]).ok().tells("you accepted it yourself");
+    export.run_with("decide DB accept --message 104 --reviewer", &["ana\nben"]).ok();
+    export.run("show DB 104").ok().tells("by ana");
+    assert!(!export.run("show DB 104").ok().stdout.contains("\nben"));
+}

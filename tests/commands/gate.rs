@@ -230,6 +230,24 @@ fn check_answers_what_is_no_message_in_its_place() {
 }
 
 #[test]
+fn a_key_that_a_table_wrote_as_a_decimal_is_an_integer_and_another_one_is_an_error() {
+    let turn = |key: Value| {
+        lines([
+            json!({"conversation_id": key, "role": "user", "content": "Please send Bob the agenda."}),
+            json!({"conversation_id": key, "content": "I've sent Bob the agenda.", "tools_used": []}),
+        ])
+    };
+    for key in [json!(1), json!(1.0), json!("1.0")] {
+        let answers = Export::nowhere().feed("check", &turn(key.clone())).ok().lines();
+        assert_eq!(answers[1]["remedy"], "correct", "{key}");
+    }
+    for key in [json!(1.5), json!(true), json!(1e300)] {
+        let answers = Export::nowhere().feed("check", &turn(key.clone())).ok().lines();
+        assert_eq!(answers[1]["error"], "`conversation_id` is neither an integer nor a string", "{key}");
+    }
+}
+
+#[test]
 fn bytes_that_are_no_utf_8_are_answered_in_their_place() {
     let export = Export::from_bytes(b"{\"content\": \"\xff\"}\n{\"content\": \"ok\"}");
     for line in ["check DB", "read DB"] {

@@ -7,6 +7,19 @@ use crate::support::Export;
 const JSON: &str = "helix_kit_db_to_sqlite";
 
 #[test]
+fn a_profile_in_use_is_checked_like_one_that_is_to_be_checked() {
+    let export = Export::fixture(JSON);
+    let path = export.file("mine.json5");
+    let option = [path.to_str().unwrap()];
+    let profile = export.run("profiles show helix-kit").ok().stdout.clone();
+    for (from, to) in [("key: \"id\"", "key: []"), ("name: \"helix-kit\"", "name: \"\"")] {
+        fs::write(&path, profile.replacen(from, to, 1)).unwrap();
+        let refused = export.run_with("scan DB --profile", &option).refused();
+        assert!(refused.contains("mine.json5:") && refused.contains(" than "), "{refused}");
+    }
+}
+
+#[test]
 fn every_mistake_of_a_mapping_is_told_with_its_place() {
     let export = Export::nowhere();
     let path = export.file("mine.json5");

@@ -219,6 +219,17 @@ fn a_file_is_checked_with_its_examples_and_every_mistake_has_a_place() {
 }
 
 #[test]
+fn an_entry_with_the_name_of_an_earlier_one_of_its_file_is_an_error() {
+    let export = Export::nowhere();
+    let path = export.file("mine.json5");
+    let entry = r#"{name: "twice", tool: "t", kind: "result", class: "echo", match: {required: ["x"]},
+        examples: {match: ["{x: 1}Hi there."]}}"#;
+    fs::write(&path, format!("{{version: 1, patterns: [{entry},\n{entry}]}}")).unwrap();
+    let checked = export.run_with("patterns check", &[path.to_str().unwrap()]);
+    checked.with_problems().tells("mine.json5:3:").tells("`twice` is the name of an earlier entry");
+}
+
+#[test]
 fn a_syntax_of_the_user_finds_what_nobody_knew() {
     let export = Export::nowhere();
     let path = export.file("mine.json5");

@@ -75,6 +75,16 @@ fn a_line_that_is_no_request_is_told_in_its_place() {
 }
 
 #[test]
+fn a_line_that_is_too_long_is_an_error_and_the_next_one_is_answered() {
+    let long = format!("{{\"x\": \"{}\"}}", "x".repeat(64 << 20));
+    let input = [r#"{"plan": {"action": "A"}}"#, &long, r#"{"plan": {"action": "B"}}"#].join("\n");
+    let answers = feed("gate context", &input).with_problems().lines();
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[1], json!({"line": 2, "error": "longer than 64 MiB"}));
+    assert_eq!(answers[2]["action_type"], "B");
+}
+
+#[test]
 fn an_input_without_any_answer_is_refused() {
     for (line, input, expected) in [
         ("gate context", "", "empty"),

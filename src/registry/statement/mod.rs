@@ -38,7 +38,7 @@ const ENGLISH: &str = "en";
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StatementText {
-    name: Option<String>,
+    pub(super) name: Option<String>,
     language: String,
     tool: Option<String>,
     #[serde(default)]

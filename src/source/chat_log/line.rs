@@ -297,13 +297,17 @@ fn answering(whole: &LoggedMessage, answer: LoggedAnswer) -> LoggedMessage {
     LoggedMessage { text, tool, answered_call: call, calls, ..whole.clone() }
 }
 
-/// Reads a key; `None` if the value is null.
+/// Reads a key of one column; `None` if the value is null.
 fn optional_key(value: &Value, name: &'static str) -> Result<Option<Key>, LineError> {
-    match key(value) {
-        _ if value.is_null() => Ok(None),
-        Some(key @ (Key::Integer(_) | Key::Text(_))) => Ok(Some(key)),
-        Some(Key::Composite(_)) | None => Err(LineError::NoKey(name)),
+    match any_key(value, name)? {
+        Some(Key::Composite(_)) => Err(LineError::NoKey(name)),
+        key => Ok(key),
     }
+}
+
+/// Reads a key; `None` if the value is null.
+pub(crate) fn any_key(value: &Value, name: &'static str) -> Result<Option<Key>, LineError> {
+    if value.is_null() { Ok(None) } else { key(value).map(Some).ok_or(LineError::NoKey(name)) }
 }
 
 /// Reads a time; `None` if the value is null.

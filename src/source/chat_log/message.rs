@@ -245,12 +245,19 @@ fn part_text(part: &Value) -> Option<&str> {
 /// Converts a JSON value to a key; `None` if it is not a valid one.
 pub(crate) fn key(value: &Value) -> Option<Key> {
     match value {
-        Value::Number(number) => number.as_i64().map(Key::Integer),
+        Value::Number(number) => number.as_i64().or_else(|| whole(number.as_f64()?)).map(Key::Integer),
         Value::String(text) => Some(Key::Text(text.clone())),
         // A key of several columns.
         Value::Array(_) => serde_json::from_value(value.clone()).ok(),
         Value::Null | Value::Bool(_) | Value::Object(_) => None,
     }
+}
+
+/// The integer that tools for tables write as `1.0`; `None` if it is none, or too large to be exact.
+#[allow(clippy::cast_possible_truncation, reason = "the number is whole and within the range")]
+fn whole(number: f64) -> Option<i64> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    (number.fract() == 0.0 && number.abs() < EXACT).then_some(number as i64)
 }
 
 /// Converts a logged time to a cell, keeping its format; `None` if it cannot be parsed.

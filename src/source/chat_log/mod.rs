@@ -7,8 +7,8 @@ mod message;
 
 pub(crate) use call::{LoggedAnswer, LoggedCall};
 pub use database::{AddError, NewChatLog, Written};
-pub(crate) use line::read_message;
 pub use line::{LineError, LogRules, LoggedLine, read_line};
+pub(crate) use line::{any_key, read_message};
 pub(crate) use message::{LogMessage, is_of_tool, key, moment, time_cell};
 
 #[cfg(test)]

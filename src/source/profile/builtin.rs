@@ -23,18 +23,18 @@ const GATEWAY: (&str, &str) = ("gateway", include_str!("builtin/gateway.json5"))
 
 /// All profiles for databases.
 pub fn all() -> Result<Vec<Profile>, DocumentError> {
-    DETECTED.iter().map(|(name, text)| Profile::parse(name, text)).collect()
+    DETECTED.iter().map(|(name, text)| Profile::parse_own(name, text)).collect()
 }
 
 /// The profile for messages without a database.
 pub fn gateway() -> Result<Profile, DocumentError> {
-    Profile::parse(GATEWAY.0, GATEWAY.1)
+    Profile::parse_own(GATEWAY.0, GATEWAY.1)
 }
 
 /// The profile of the layout that chat logs are imported into.
 pub fn chat_log() -> Result<Profile, DocumentError> {
     let name = "chat-log";
-    Profile::parse(name, named(name).unwrap_or_default())
+    Profile::parse_own(name, named(name).unwrap_or_default())
 }
 
 /// The text of a built-in profile, with its comments.

@@ -100,8 +100,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
 /// The message that no finding is shown, with the likely reason.
 fn nothing_shown(model: &Model) -> String {
     if model.findings.is_empty() {
-        let is_scanning = matches!(model.scan, ScanState::Running(_));
-        return if is_scanning { "no findings yet: the scan is running" } else { "no findings" }.to_owned();
+        return if model.is_scanning() { "no findings yet: the scan is running" } else { "no findings" }.to_owned();
     }
     format!("the filter hides all findings ({})", model.settings.key(&Action::Filter))
 }

@@ -166,6 +166,12 @@ impl Model {
         self.list.shown().len()
     }
 
+    /// Whether the scan is still running.
+    #[must_use]
+    pub fn is_scanning(&self) -> bool {
+        matches!(self.scan, ScanState::Running(_))
+    }
+
     /// The number of findings.
     #[must_use]
     pub fn counts(&self) -> Counts {
@@ -343,9 +349,7 @@ impl Model {
 
     /// Whether ticks have an effect: a running scan is animated, and typed text and the view are stored.
     pub(crate) fn needs_ticks(&self) -> bool {
-        matches!(self.scan, ScanState::Running(_))
-            || self.dialogs.iter().any(Dialog::has_unstored)
-            || start::unstored_view(self).is_some()
+        self.is_scanning() || self.dialogs.iter().any(Dialog::has_unstored) || start::unstored_view(self).is_some()
     }
 
     /// Reports what was done, until the next key.

@@ -57,9 +57,12 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     if is_new && model.dialogs.is_empty() {
         // Beginners see the main keys until their first decision.
         let key = |action| model.settings.key(&action);
-        let (accept, reject) = (key(Action::Decide(DecisionKind::Accept)), key(Action::Decide(DecisionKind::Reject)));
+        let accept = Action::Decide(DecisionKind::Accept);
+        let accepts = available::in_review(model, &accept).is_none();
+        let (accept, reject) = (key(accept), key(Action::Decide(DecisionKind::Reject)));
         let help = key(Action::Help);
-        parts.push(format!("{accept} accept · {reject} reject · {help} all keys"));
+        let accept = if accepts { format!("{accept} accept · ") } else { String::new() };
+        parts.push(format!("{accept}{reject} reject · {help} all keys"));
     }
     if let Some(search) = model.search.current() {
         let slot = model.list.before_selected(&model.findings, &search.hits);

@@ -82,7 +82,13 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
         Action::NotDecided(reason) => not_decided(model, &reason),
         Action::NotReadable(sources) => not_readable(model, sources),
         Action::NotAsLeft(what) => model.open_notice(Notice::failure("Database changed outside this review", &what)),
-        Action::Failed(reason) => model.open_notice(Notice::failure("Error", &reason)),
+        Action::Failed(reason) => {
+            if model.jobs.awaited_plan.take().is_some() {
+                // It said that the plan is being made.
+                model.toast = None;
+            }
+            model.open_notice(Notice::failure("Error", &reason));
+        }
         Action::EditedExternally(edit, ended) => return Ok(external::ended(model, edit, ended)),
         Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
         action => return Err(Box::new(action)),

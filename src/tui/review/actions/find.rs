@@ -52,6 +52,9 @@ pub(crate) fn work_on(model: &mut Model) {
 fn go_to_first(model: &mut Model, first: Option<FirstHit>) {
     match first {
         Some(FirstHit::At { place, wrapped }) => go_to_hit(model, place, wrapped.then_some(Step::Next)),
+        Some(FirstHit::Nowhere(text)) if model.is_scanning() => {
+            model.refuse(format!("`{text}` not found so far; search again when the scan is done"));
+        }
         Some(FirstHit::Nowhere(text)) => model.refuse(format!("`{text}` not found in the findings shown")),
         None => {}
     }
