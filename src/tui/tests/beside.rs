@@ -153,6 +153,7 @@ fn what_a_large_write_back_would_do_is_worked_out_beside_the_review() {
     wait_for_plan(&mut model, &mut host, &news);
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("Error") && shown.contains("not an SQLite database"), "{shown}");
+    assert!(!shown.contains("preparing the write-back preview"), "{shown}");
     std::fs::rename(&elsewhere, &database).unwrap();
     press(&mut model, &mut host, "<esc>w");
     wait_for_plan(&mut model, &mut host, &news);

@@ -15,6 +15,8 @@ fn findings_stream_in_while_the_reviewer_decides() {
     update(&mut model, Action::Found(all[..2].to_vec()));
     press(&mut model, &mut host, "aa");
     assert!(toast(&model).ends_with("nothing undecided yet; the scan is still running"));
+    press(&mut model, &mut host, "/nowhere<enter>");
+    assert_eq!(toast(&model), "`nowhere` not found so far; search again when the scan is done");
     update(&mut model, Action::Found(all[1..].to_vec()));
     assert_eq!((model.counts().total, at(&model)), (8, 1042));
     assert_eq!(status(&model, 1042), Status::Accepted, "a finding that comes again keeps its decision");
