@@ -214,4 +214,6 @@ fn who_was_to_handle_a_request_submitted_it() {
     assert_eq!(corrections(asked, "I submitted the request."), ["I have not submitted the request."]);
     assert_eq!(corrections("Please confirm the refund request.", "The request was submitted in May."), [""; 0]);
     assert_eq!(corrections("Please handle the refund for my tent.", "I submitted a poem."), [""; 0]);
+    let tips = "I've included some tips to help ensure that your pie turns out.";
+    assert_eq!(corrections("I am going to make a pie. Can you help me?", tips), [""; 0]);
 }

@@ -198,8 +198,7 @@ fn found_at<'r>(
     // What the reply itself contains was done by writing it.
     let is_in_reply = statement.in_reply && (place.is_shown() || around.show(entry.language, sentence.language));
     let if_asked = entry.if_asked || is_in_reply || reports;
-    let by_name = place.names_author() || place.continues_author();
-    Some(PhraseMatch { statement, if_asked, words: at..end, by_name })
+    Some(PhraseMatch { statement, if_asked, words: at..end, by_name: place.names_author() })
 }
 
 /// The spans of these and all other payloads of the text, in order, since data is no prose.

@@ -28,11 +28,6 @@ impl PhrasePosition<'_, '_> {
         words.is_some_and(|words| words.iter().any(|word| self.sentence.is_subject(word)))
     }
 
-    /// Whether the phrase continues what the author did: "I've opened it and sent a note".
-    pub(in crate::claim) fn continues_author(&self) -> bool {
-        !self.sentence.begins_with_openers(self.start) && self.sentence.goes_on_by_author(self.start)
-    }
-
     /// Whether the phrase has its own subject, continues what the author did, or begins the sentence. In "Maria opened
     /// it and sent a note" only Maria acts.
     fn has_its_subject(&self) -> bool {
