@@ -337,8 +337,9 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
         {
             let hint = hint::acceptance(arguments, &reviewed.finding, new, &session.audit().rules());
             let faults = proposal::record::faults_of(&new.finding, &session.audit().rules());
-            let faults: String = faults.iter().map(|fault| format!("{} {}; ", fault.field, fault.reason)).collect();
-            bail!("message {key} cannot be accepted: {obstacle} ({faults}{hint})");
+            let faults = faults.into_iter().map(|fault| format!("{} {}", fault.field, fault.reason));
+            let details: Vec<_> = faults.chain([hint]).collect();
+            bail!("message {key} cannot be accepted: {obstacle} ({})", details.join("; "));
         }
         if arguments.action == Action::Accept && !reviewed.changes().is_empty() {
             selection.drafts.push(key);

@@ -45,7 +45,7 @@ pub(super) struct CommonOptions {
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_REVIEW")]
     review: Option<PathBuf>,
 
-    /// Timestamp of recovered records: of their message, or now. Default: message.
+    /// Timestamp of recovered records: of their message, or of the decision (now). Default: message.
     #[arg(long, global = true, value_name = "WHICH", env = "GHOSTCALL_RECORD_TIME")]
     record_time: Option<RecordTimeName>,
 

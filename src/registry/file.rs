@@ -83,8 +83,8 @@ pub(super) fn read_builtin(file: &str, text: &str) -> Result<RegistryEntries, Do
 /// An error for each entry with the name of an earlier one, which it would replace.
 fn repeated_names<'n>(list: &str, names: impl Iterator<Item = Option<&'n str>>) -> Vec<(String, String)> {
     let mut known = HashSet::new();
-    let named = names.enumerate().filter_map(|(index, name)| Some((index, name?)));
-    let repeated = named.filter(|(_, name)| !known.insert(*name));
+    let entries = names.enumerate().filter_map(|(index, name)| Some((index, name?)));
+    let repeated = entries.filter(|(_, name)| !known.insert(*name));
     let told = |(index, name)| (format!("/{list}/{index}/name"), format!("`{name}` is the name of an earlier entry"));
     repeated.map(told).collect()
 }
