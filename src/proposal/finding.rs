@@ -127,6 +127,9 @@ pub struct Finding {
     pub message: Message,
 }
 
+/// Why a record without an owner cannot be written, and what to do.
+const NO_OWNER: &str = "no agent to own the record; strip it, or leave it";
+
 /// The obstacle to accepting a finding that changes nothing.
 const NOTHING_CHANGES: &str = "nothing would change: the message is only a payload, so its text stays, and \
                                there is no record to write; give it a new text, or reject it";
@@ -254,11 +257,6 @@ impl Finding {
             && self.claims_on().all(|(_, judged)| judged.claim.recorded.is_none())
     }
 
-    /// Whether nobody would own the record of a claim, or would not any more.
-    fn lacks_owner(&self, judged: &JudgedClaim) -> bool {
-        judged.warnings.contains(&Warning::NoOwner) || (judged.claim.record.is_some() && !self.message.owner.is_known())
-    }
-
     fn claim_obstacle(&self, index: usize, judged: &JudgedClaim) -> Option<String> {
         match judged.remedy {
             Remedy::Review => {
@@ -274,9 +272,7 @@ impl Finding {
                 let what = judged.claim.pattern.as_deref().unwrap_or("payload");
                 Some(format!("no remedy chosen for this {what}; recover, strip or leave it"))
             }
-            Remedy::Recover if self.lacks_owner(judged) => {
-                Some("no agent to own the record; strip it, or leave it".to_owned())
-            }
+            Remedy::Recover if judged.warnings.contains(&Warning::NoOwner) => Some(NO_OWNER.to_owned()),
             Remedy::Recover if judged.warnings.contains(&Warning::InvalidRecord) => {
                 Some("the application would refuse this record; edit it first".to_owned())
             }
@@ -284,7 +280,9 @@ impl Finding {
                 Some("payload cut off; edit the record first".to_owned())
             }
             Remedy::Recover if !self.records.iter().any(|record| record.claim == index) => {
-                Some("nothing to recover: the claim has no record".to_owned())
+                // The agent may have been deleted meanwhile.
+                let is_ownerless = judged.claim.record.is_some() && !self.message.owner.is_known();
+                Some(if is_ownerless { NO_OWNER } else { "nothing to recover: the claim has no record" }.to_owned())
             }
             Remedy::Correct if judged.claim.kind == ClaimKind::Plan => {
                 correction::obstacle(&judged.claim, &self.cleaned)
