@@ -205,6 +205,12 @@ mod tests {
         for reply in [
             "I've set the reminder and saved it for 9.",
             "I've created and scheduled your reminder.",
+            "I've activated the alarm.",
+            "I've marked your calendar.",
+            "Ich habe deinen Kalender aktualisiert.",
+            "He activado la alarma.",
+            "Ativei o alarme.",
+            "我已经更新了您的日程。",
             "J'ai programmé ton rappel.",
             "He programado tu recordatorio.",
             "Your reminder is set and will ring at 9.",

@@ -8,7 +8,7 @@ use super::correction::Correction;
 use super::section::one_line;
 use crate::catalog::name_words;
 use crate::claim::{Claim, CompletionClaim, ReportedAction, Span, kinds_of_action};
-use crate::registry::{ActionKinds, Language, Statement, Statements};
+use crate::registry::{ActionKind, ActionKinds, Language, Statement, Statements};
 use crate::verdict::Verdict;
 
 /// A false sentence of a reply, with the denial that replaces it.
@@ -54,13 +54,15 @@ impl<'a> Turn<'a> {
         named.map(|name| kinds_of_action(name, self.statements.words())).unwrap_or_default()
     }
 
-    /// The verdict on an action in words that no phrase of the registry covers. What the author claims to have done to
-    /// another thing in another way does not follow from the turn's action.
+    /// The verdict on an action in words that no phrase of the registry covers. There are many words for one action, and
+    /// many that follow from it; but what the author claims to have deleted or cancelled does not follow from an action
+    /// that does no such thing.
     pub(super) fn verdict_of(&self, deed: &ReportedAction) -> Verdict {
         let kinds = self.kinds();
         let named = self.context.action_type.iter().map(String::as_str).chain(member_names(&self.context.details));
         let names_same = || named.flat_map(name_words).any(|word| deed.nouns.contains(&word));
-        let is_comparable = deed.is_by_author && !deed.nouns.is_empty() && kinds != ActionKinds::NONE;
+        let destroys = deed.kinds.has(ActionKind::Remove) || deed.kinds.has(ActionKind::Cancel);
+        let is_comparable = destroys && deed.is_by_author && !deed.nouns.is_empty() && kinds != ActionKinds::NONE;
         let is_other = is_comparable && !deed.kinds.compatible().meets(kinds) && !names_same();
         if self.context.action_executed && !is_other { Verdict::Executed } else { Verdict::NotExecuted }
     }

@@ -47,6 +47,9 @@ pub struct StoredTime {
 /// The maximum number of seconds, in the year 5138; a larger number is in milliseconds.
 const MAX_SECONDS: i64 = 100_000_000_000;
 
+/// The minimum number of seconds as a floating point number, in the year 1973.
+const MIN_FLOAT_SECONDS: i64 = 100_000_000;
+
 impl StoredTime {
     /// Parses the time in a cell.
     #[must_use]
@@ -68,10 +71,10 @@ impl StoredTime {
         Some(Self { at: at.ok()?, style })
     }
 
-    /// Rounds to microseconds, the precision that such a number has today.
+    /// Rounds to microseconds, the precision that such a number has today. A smaller number may be a Julian day.
     fn from_float(seconds: f64) -> Option<Self> {
         let duration = SignedDuration::try_from_secs_f64((seconds * 1e6).round() / 1e6).ok()?;
-        (duration.as_secs().abs() < MAX_SECONDS).then_some(())?;
+        (MIN_FLOAT_SECONDS..MAX_SECONDS).contains(&duration.as_secs()).then_some(())?;
         Some(Self { at: Timestamp::from_duration(duration).ok()?, style: TimeStyle::EpochFloat })
     }
 
@@ -197,11 +200,11 @@ mod tests {
             let moment = StoredTime::read(ValueRef::Integer(written)).unwrap();
             assert_eq!(moment.style.cell(moment.at), Value::Integer(written));
         }
-        for written in [1_768_900_000.0, 1_768_900_000.123_456, -1.5] {
+        for written in [1_768_900_000.0, 1_768_900_000.123_456] {
             let moment = StoredTime::read(ValueRef::Real(written)).unwrap();
             assert_eq!(moment.style.cell(moment.at), Value::Real(written));
         }
-        for other in [f64::NAN, f64::INFINITY, 1e15] {
+        for other in [f64::NAN, f64::INFINITY, 1e15, -1.5, 2_460_000.5] {
             assert_eq!(StoredTime::read(ValueRef::Real(other)), None);
         }
     }

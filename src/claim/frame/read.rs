@@ -313,11 +313,8 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         let known = self.known;
         let end = (at + 1..clause.end).find(|place| known.is_mark(*place)).unwrap_or(clause.end);
         let finite = [WordClass::Is, WordClass::Was, WordClass::Will];
-        // "I completed the payment that is required" describes the payment.
-        let describes = |place: usize| known.is(place - 1, WordClass::Relative) && place > at + 2;
         (at + 1..end).any(|place| {
-            known.is(place, WordClass::Fault)
-                || known.is_any(place, &finite) && !known.is(place, WordClass::Determiner) && !describes(place)
+            known.is(place, WordClass::Fault) || known.is_any(place, &finite) && !known.is(place, WordClass::Determiner)
         })
     }
 

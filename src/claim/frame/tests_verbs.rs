@@ -192,7 +192,7 @@ fn who_looked_something_up_and_went_on_did_that_too() {
     for (answer, correction) in [
         ("I reviewed the lease and made the payment.", "I have not made the payment."),
         ("I checked the lease and then made the payment.", "I have not made the payment."),
-        ("I looked at the lease and completed the payment that was due.", "I have not completed the payment."),
+        ("I looked at the lease and completed the payment.", "I have not completed the payment."),
     ] {
         assert_eq!(corrections(asked, answer), [correction], "{answer}");
     }
@@ -200,6 +200,10 @@ fn who_looked_something_up_and_went_on_did_that_too() {
         "I found the lease and confirmed the payment.",
         "I checked the lease you sent and made payments are listed.",
         "I verified that the lease is open and made in May.",
+        "I checked all payments, made and open.",
+        "I checked the list and made payments cannot be restored.",
+        "I reviewed the payments received and made in May.",
+        "I checked, the bank reviewed the lease and made the payment.",
         "I found that the payment was cancelled and made once more.",
         "I checked and your payment has been cancelled and made again by the bank.",
         "I reviewed the lease, which the bank updated and made valid.",

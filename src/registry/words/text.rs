@@ -195,7 +195,7 @@ pub enum WordClass {
     ItIs,
     /// "able" in "able to".
     Managed,
-    /// "checked", "reviewed": a verb in the past tense that reports no action, but may precede one.
+    /// "checked", "reviewed": a verb of looking into something, in the past tense, which an action may follow.
     Inquired,
     /// A word that may be within a group of verbs.
     Adverb,

@@ -175,13 +175,7 @@ impl FrameReader<'_, '_, '_, '_> {
             let between = at + 1..start.saturating_sub(1).max(at + 1);
             let goes_ahead =
                 !between.is_empty() && between.clone().all(|place| self.known.is(place, WordClass::Adverb));
-            // "I found your booking and confirmed the details" is no action, "I saw that it was paid and sent" another's.
             let is_finite = |place: usize| self.known.is_any(place, &FINITE);
-            let inquired = |place: usize| {
-                self.known.is(place, WordClass::Inquired)
-                    && !self.known.is(verb, WordClass::Inquired)
-                    && !(place + 1..start).any(is_finite)
-            };
             let did = |place: usize| {
                 self.known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::PAST))
                     && !(at + 1..place).any(is_finite)
@@ -192,10 +186,34 @@ impl FrameReader<'_, '_, '_, '_> {
             let acts = self.known.is(at, WordClass::AuthorHave)
                 || goes_ahead
                 || (at + 1..start).any(|place| {
-                    did(place) || has(place) || self.known.is(place, WordClass::Managed) || inquired(place)
+                    did(place)
+                        || has(place)
+                        || self.known.is(place, WordClass::Managed)
+                        || self.inquires(at, place) && self.follows_inquiry(place, start, verb)
                 });
             self.known.is_any(at, &[WordClass::Author, WordClass::AuthorHave]) && acts
         })
+    }
+
+    /// Whether an author looked into something: "I reviewed", "I have just checked".
+    fn inquires(&self, author: usize, at: usize) -> bool {
+        self.known.is(at, WordClass::Inquired) && self.known.before_adverbs(author + 1, at).0 == author + 1
+    }
+
+    /// Whether a verb is what an author did after looking into something: "I reviewed the lease and made the payment". In "I
+    /// found it paid and sent" others acted, in "I checked the list and sent items are empty" nobody did, and "I found your
+    /// booking and confirmed the details" is no action.
+    fn follows_inquiry(&self, inquiry: usize, start: usize, verb: usize) -> bool {
+        let known = self.known;
+        let takes_object = known.is_any(verb + 1, &[WordClass::Determiner, WordClass::Users, WordClass::It]);
+        let is_plain = |place: usize| {
+            let is_verb = known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::PARTICIPLE));
+            !known.is_mark(place) && !is_verb && !known.is_any(place, &FINITE) && !known.is(place, WordClass::Relative)
+        };
+        takes_object
+            && !known.is(verb, WordClass::Inquired)
+            && !self.sentence.announces()
+            && (inquiry + 1..start).all(is_plain)
     }
 
     /// Whether a verb at the beginning of a sentence reports an action: it describes no noun ("Updated itinerary"), and
