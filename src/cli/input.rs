@@ -48,15 +48,17 @@ pub(super) fn each_document(
             break;
         }
         let is_cut_off = part.limit() == 0 && !bytes.ends_with(b"\n");
+        // The first line shows whether each line is a document, or the whole input is one.
+        let is_first = !is_answered && refused.is_none();
         if is_cut_off {
+            // Of an input without an end, such as a device, no more is read.
+            refuse_longer(file, !is_first)?;
             input.skip_until(b'\n').with_context(|| name(file).to_owned())?;
         }
         number += 1;
         if bytes.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        // The first line shows whether each line is a document, or the whole input is one.
-        let is_first = !is_answered && refused.is_none() && !is_cut_off;
         let read = serde_json::from_slice::<AnyValue>(without_mark(&bytes));
         if is_first && read.as_ref().is_err_and(serde_json::Error::is_eof) {
             read_rest(&mut input, file, &mut bytes)?;
