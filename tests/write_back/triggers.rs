@@ -167,7 +167,8 @@ fn whatever_a_cell_holds_comes_back_as_it_was() {
                      (SELECT updated_at FROM messages UNION ALL SELECT updated_at FROM chats)";
         let before = export.text(types);
         export.accept_and_apply();
-        assert_ne!(export.text(types), before, "{cell}");
+        // What cannot be read as a time is left as it is.
+        assert_eq!(export.text(types) != before, ["1", "NULL"].contains(&cell), "{cell}");
         export.run("undo DB --all").ok();
         assert_eq!(export.text(types), before, "{cell}");
     }
