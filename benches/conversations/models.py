@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Collects recorded runs of language models with tools: a voice assistant at home, an office, and the services of many firms.
+"""Collects recorded runs of language models with tools: a voice assistant at home, an office, and the services of many
+firms.
 
 Usage: models.py --clones DIR --out DIR [--only NAME,NAME]
 
 The DIR of --clones contains git clones (bare ones are enough), each named after its repository: home-assistant-datasets
-(allenporter), WorkBench (olly-styles) and agentdojo-luna-trajectories (Liu-Ruotian). A reply counts as a claim if a call of its turn changed something and
-succeeded, and one of its sentences says so.
+(allenporter), WorkBench (olly-styles) and agentdojo-luna-trajectories (Liu-Ruotian). A reply counts as a claim if a call
+of its turn changed something and succeeded, and one of its sentences says so. Of the firms it is the next reply after
+such a call, whatever it says.
 """
 import ast, collections, csv, io, json, re
 

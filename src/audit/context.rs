@@ -36,15 +36,8 @@ impl AuditContext {
     }
 
     pub(super) fn rules<'a>(&'a self, profile: &'a Profile) -> Rules<'a> {
-        Rules {
-            profile,
-            tools: &self.tools,
-            call_tokens: self.registry.call_tokens(),
-            record_time: self.options.record_time,
-            record_tool: self.options.record_tool,
-            now: self.options.now,
-            decided_at: self.options.now,
-        }
+        let Options { record_time, record_tool, now, .. } = self.options;
+        Rules { record_time, record_tool, ..Rules::new(profile, &self.tools, self.registry.call_tokens(), now) }
     }
 
     /// Whether a message is worth reading after a first look, if the user asked for no more than `asked`.

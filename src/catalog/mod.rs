@@ -18,6 +18,7 @@ mod known;
 pub mod names;
 mod parameters;
 mod read;
+mod reading;
 mod suggest;
 #[cfg(test)]
 mod tests;
@@ -31,9 +32,10 @@ use crate::document::{self, DocumentError};
 pub use call::Refusal;
 pub use known::KnownTools;
 pub use parameters::{ArgumentError, ArgumentFault, Parameters};
+pub use reading::{obtains, only_reads, shows};
 pub use suggest::{Suggestion, SuggestionReason};
 use words::Spelling;
-pub use words::{begins_with_verb, first_name_word, name_words, obtains, only_reads, shows, split as split_name};
+pub use words::{begins_with_verb, first_name_word, name_words, split as split_name};
 
 /// A tool of a catalog.
 #[derive(Debug)]

@@ -67,7 +67,7 @@ pub(super) fn each_document(
             return answered.map(|()| CommandOutcome::Done);
         }
         let answered = match read {
-            _ if is_cut_off => Err(too_long()),
+            _ if is_cut_off => Err(too_long(LONGEST)),
             Ok(AnyValue(document)) => answer(&document)?,
             Err(error) => Err(error.to_string()),
         };
@@ -98,11 +98,12 @@ fn read_rest(input: &mut impl BufRead, file: Option<&str>, bytes: &mut Vec<u8>) 
 }
 
 fn refuse_longer(file: Option<&str>, is_whole: bool) -> anyhow::Result<()> {
-    if is_whole { Ok(()) } else { bail!("{}: {}", name(file), too_long()) }
+    if is_whole { Ok(()) } else { bail!("{}: {}", name(file), too_long(LONGEST)) }
 }
 
-fn too_long() -> String {
-    format!("longer than {} MiB", LONGEST >> 20)
+/// Why a line or a document of more bytes than `longest` is rejected.
+fn too_long(longest: u64) -> String {
+    format!("longer than {} MiB", longest >> 20)
 }
 
 /// Reads an input line by line.
@@ -160,7 +161,7 @@ impl InputLines {
         self.read = self.read.saturating_add(u64::try_from(length).unwrap_or(u64::MAX));
         let bytes = if self.number == 1 { without_mark(&self.bytes) } else { &self.bytes };
         let text = match std::str::from_utf8(bytes) {
-            _ if is_cut_off => Err(format!("longer than {} MiB", self.longest >> 20)),
+            _ if is_cut_off => Err(too_long(self.longest)),
             Ok(line) => Ok(line.trim_end_matches(['\n', '\r'])),
             Err(_) => Err("not UTF-8".to_owned()),
         };

@@ -47,16 +47,7 @@ mod tests {
         let registry = Registry::builtin().unwrap();
         let (profile, tools) = (profile::gateway().unwrap(), KnownTools::default());
         let now = "2026-02-03T09:00:00Z".parse().unwrap();
-        let call_tokens = registry.call_tokens();
-        let rules = Rules {
-            profile: &profile,
-            tools: &tools,
-            call_tokens,
-            record_time: None,
-            record_tool: None,
-            now,
-            decided_at: now,
-        };
+        let rules = Rules::new(&profile, &tools, registry.call_tokens(), now);
         let message = Message { text: text.to_owned(), ..Message::default() };
         let evidence = Evidence { outcome: Outcome::Equal, ..Evidence::unasked() };
         let claims = find(text, &registry, Context::default()).into_iter();

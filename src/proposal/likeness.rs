@@ -63,16 +63,7 @@ mod tests {
         let now = "2026-02-03T09:00:00Z".parse().unwrap();
         let tools = KnownTools::default();
         let registry = Registry::builtin().unwrap();
-        let call_tokens = registry.call_tokens();
-        let rules = Rules {
-            profile: &profile,
-            tools: &tools,
-            call_tokens,
-            record_time: None,
-            record_tool: None,
-            now,
-            decided_at: now,
-        };
+        let rules = Rules::new(&profile, &tools, registry.call_tokens(), now);
         let key = Some(Key::Integer(owner));
         let message = Message {
             owner: Owner { key, name: None, exists: true, enabled: None },

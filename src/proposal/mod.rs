@@ -65,7 +65,13 @@ pub struct Rules<'a> {
     pub decided_at: Timestamp,
 }
 
-impl Rules<'_> {
+impl<'a> Rules<'a> {
+    /// The rules for open findings, with the choices of the decision or of the profile.
+    #[must_use]
+    pub fn new(profile: &'a Profile, tools: &'a KnownTools, call_tokens: &'a CallTokens, now: Timestamp) -> Self {
+        Self { profile, tools, call_tokens, record_time: None, record_tool: None, now, decided_at: now }
+    }
+
     /// How the profile stores records of the type that a claim carries.
     #[must_use]
     pub fn mapping(&self, claim: &Claim) -> Option<&Records> {

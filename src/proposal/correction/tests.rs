@@ -33,8 +33,7 @@ impl Bench {
 
     fn rules(&self) -> Rules<'_> {
         let now = "2026-02-03T09:00:00Z".parse().unwrap();
-        let Self { profile, tools, call_tokens } = self;
-        Rules { profile, tools, call_tokens, record_time: None, record_tool: None, now, decided_at: now }
+        Rules::new(&self.profile, &self.tools, &self.call_tokens, now)
     }
 
     fn finding(&self, text: &str, recorded: Option<(&str, bool)>) -> Finding {

@@ -48,6 +48,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_builtin_profile_has_a_mistake() {
+        for (name, text) in DETECTED.iter().chain([&GATEWAY]) {
+            assert_eq!(Profile::mistakes(name, text), [], "{name}");
+        }
+    }
+
+    #[test]
     fn each_builtin_profile_reads_under_its_name() {
         for (profile, (name, _)) in all().unwrap().iter().zip(DETECTED) {
             assert_eq!(profile.name, *name);

@@ -242,42 +242,48 @@ impl Profile {
 
     /// Parses a profile; errors name it as `file`.
     pub fn parse(file: &str, text: &str) -> Result<Self, DocumentError> {
-        if let Some(mistake) = Self::mistakes(file, text).into_iter().next() {
-            return Err(mistake);
-        }
-        Self::parse_own(file, text)
+        let first = |mistakes: Vec<DocumentError>| mistakes.into_iter().next();
+        let unreadable = || DocumentError::whole(file, "unreadable");
+        Self::checked(file, text).map_err(|mistakes| first(mistakes).unwrap_or_else(unreadable))
     }
 
     /// Parses a built-in profile. A test checks them, so that no start has to.
     fn parse_own(file: &str, text: &str) -> Result<Self, DocumentError> {
-        let mut profile: Self = document::parse_own(file, text)?;
-        profile.origin = Origin { file: file.to_owned(), text: text.into(), has_changed: false };
-        Ok(profile)
+        Ok(document::parse_own::<Self>(file, text)?.read_from(file, text))
+    }
+
+    fn read_from(self, file: &str, text: &str) -> Self {
+        Self { origin: Origin { file: file.to_owned(), text: text.into(), has_changed: false }, ..self }
     }
 
     /// All errors of a profile that do not depend on a database, in the order of the file.
     #[must_use]
     pub fn mistakes(file: &str, text: &str) -> Vec<DocumentError> {
+        Self::checked(file, text).err().unwrap_or_default()
+    }
+
+    /// The profile, or all its errors.
+    fn checked(file: &str, text: &str) -> Result<Self, Vec<DocumentError>> {
         let at = |(place, reason): (String, String)| DocumentError::at(file, text, &place, reason);
-        let value = match document::parse::<AnyValue>(file, text) {
-            Ok(AnyValue(value)) => value,
-            Err(error) => return vec![error],
-        };
+        let AnyValue(value) = document::parse(file, text).map_err(|error| vec![error])?;
         let version = value.get("version").and_then(serde_json::Value::as_u64).unwrap_or_default();
         if version > u64::from(VERSION) {
-            return vec![at(("/version".to_owned(), newer(version)))];
+            return Err(vec![at(("/version".to_owned(), newer(version)))]);
         }
         let form = document::faults_of_form(file, text, &value, SCHEMA);
         if !form.is_empty() {
-            return form;
+            return Err(form);
         }
         let paths = check::unreadable_paths(&value);
         if !paths.is_empty() {
-            return paths.into_iter().map(at).collect();
+            return Err(paths.into_iter().map(at).collect());
         }
-        match document::parse::<Self>(file, text) {
-            Ok(profile) => check::mistakes(&profile).into_iter().map(at).collect(),
-            Err(error) => vec![error],
+        let profile: Self = document::parse(file, text).map_err(|error| vec![error])?;
+        let mistakes = check::mistakes(&profile);
+        if mistakes.is_empty() {
+            Ok(profile.read_from(file, text))
+        } else {
+            Err(mistakes.into_iter().map(at).collect())
         }
     }
 

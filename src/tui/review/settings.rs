@@ -55,14 +55,7 @@ impl ReviewSettings {
     /// The rules that proposals follow.
     #[must_use]
     pub fn rules(&self) -> Rules<'_> {
-        Rules {
-            profile: &self.profile,
-            tools: &self.tools,
-            call_tokens: &self.call_tokens,
-            record_time: self.record_time,
-            record_tool: self.record_tool,
-            now: self.now,
-            decided_at: self.now,
-        }
+        let Self { record_time, record_tool, .. } = *self;
+        Rules { record_time, record_tool, ..Rules::new(&self.profile, &self.tools, &self.call_tokens, self.now) }
     }
 }

@@ -9,7 +9,7 @@ use crate::registry::ActionKind;
 /// Whether the frame reports that a wish was done.
 pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     let shares = frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
-    let names_object = frame.head.as_ref().is_some_and(|head| wish.nouns.contains(head));
+    let names_object = || frame.head.as_ref().is_some_and(|head| wish.nouns.contains(head));
     let has_none = frame.nouns.is_empty() || wish.nouns.is_empty();
     let base = frame.base();
     let is_same = base == Some(wish.verb.as_str());
@@ -20,7 +20,7 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         // "I have created a chart" answers a request to make one.
         || (frame.kinds.has(ActionKind::Create) && wish.kinds.has(ActionKind::Complete) && shares && is_done(frame.form))
         // "I have submitted the request" answers a request to handle it.
-        || (wish.kinds.has(ActionKind::Complete) && names_object && changes_world(frame.kinds) && frame.form == Form::Active)
+        || (wish.kinds.has(ActionKind::Complete) && names_object() && changes_world(frame.kinds) && frame.form == Form::Active)
         || is_action(frame, wish) && (frame.is_completing || frame.of_user)
         || is_outcome(frame, wish)
         || brings_about(frame, wish)

@@ -1,0 +1,244 @@
+//! Whether a tool reads or changes something, judging by its name.
+
+use super::words::{is_doing, split};
+
+/// Verbs of tools that read and change nothing.
+const READING: [&str; 39] = [
+    "get",
+    "list",
+    "search",
+    "find",
+    "fetch",
+    "read",
+    "show",
+    "view",
+    "retrieve",
+    "lookup",
+    "look",
+    "check",
+    "calculate",
+    "think",
+    "query",
+    "describe",
+    "count",
+    "compare",
+    "verify",
+    "validate",
+    "browse",
+    "inspect",
+    "estimate",
+    "preview",
+    "authenticate",
+    "assess",
+    "classify",
+    "detect",
+    "determine",
+    "diagnose",
+    "evaluate",
+    "examine",
+    "explore",
+    "identify",
+    "locate",
+    "recommend",
+    "suggest",
+    "summarize",
+    "trace",
+];
+
+/// The same in other languages, as the first or the last word of a name: `bestellung_anzeigen`, `consulter_commande`.
+const READING_ELSEWHERE: [&str; 79] = [
+    // German
+    "abfragen",
+    "abrufen",
+    "anzeigen",
+    "auflisten",
+    "auslesen",
+    "ermitteln",
+    "finden",
+    "holen",
+    "lesen",
+    "nachschlagen",
+    "pruefen",
+    "prüfen",
+    "suchen",
+    "ueberpruefen",
+    "überprüfen",
+    "zeigen",
+    "berechnen",
+    "nachsehen",
+    // French
+    "afficher",
+    "chercher",
+    "consulter",
+    "lire",
+    "lister",
+    "montrer",
+    "obtenir",
+    "rechercher",
+    "recuperer",
+    "récupérer",
+    "trouver",
+    "verifier",
+    "vérifier",
+    "voir",
+    "calculer",
+    // Spanish and Portuguese
+    "buscar",
+    "busca",
+    "calcular",
+    "comprobar",
+    "consulta",
+    "consultar",
+    "encontrar",
+    "leer",
+    "listar",
+    "listado",
+    "mostrar",
+    "obtener",
+    "recuperar",
+    "revisar",
+    "ver",
+    "verificar",
+    "exibir",
+    "ler",
+    "obter",
+    "pesquisar",
+    "procurar",
+    "verificacao",
+    "visualizar",
+    "conferir",
+    "localizar",
+    // Italian, Dutch
+    "cercare",
+    "cerca",
+    "elenca",
+    "leggere",
+    "leggi",
+    "mostra",
+    "ottenere",
+    "trovare",
+    "trova",
+    "verifica",
+    "visualizza",
+    "bekijken",
+    "controleren",
+    "lezen",
+    "ophalen",
+    "opvragen",
+    "opzoeken",
+    "tonen",
+    "weergeven",
+    "zoeken",
+    "zoek",
+];
+
+/// The same in Chinese and Japanese, where names are not divided into words.
+const READING_UNSPACED: [&str; 12] =
+    ["查询", "查看", "查找", "获取", "搜索", "检索", "列出", "读取", "查詢", "獲取", "検索", "取得"];
+
+/// Verbs that only read with certain things: an account is opened to be used, and an expense is tracked by noting it.
+const READING_OF: [(&str, [&str; 6]); 2] = [
+    ("open", ["webpage", "page", "url", "website", "browser", "link"]),
+    ("track", ["order", "package", "parcel", "shipment", "delivery", "flight"]),
+];
+
+/// Last words of names without a verb whose tools show a state (`ride_status`, `bank_balance`).
+const SHOWN: [&str; 10] = [
+    "status",
+    "availability",
+    "balance",
+    "info",
+    "information",
+    "details",
+    "history",
+    "weather",
+    "forecast",
+    "directions",
+];
+
+/// Things that a user gets by ordering them.
+const OBTAINED: [&str; 6] = ["ride", "cab", "taxi", "ticket", "tickets", "rental"];
+
+/// Whether a tool only reads, judging by the first verb of its name.
+#[must_use]
+pub fn only_reads(name: &str) -> bool {
+    let words = split(name);
+    let Some(at) = words.iter().position(|word| READING.contains(&word.as_str()) || is_doing(word)) else {
+        return reads_elsewhere(&words);
+    };
+    let is = |place: usize, test: &dyn Fn(&str) -> bool| words.get(place).is_some_and(|word| test(word));
+    let reads = |word: &str| READING.contains(&word);
+    // A list may also be an object, and "check in" is an action.
+    let names_list = is(at, &|word| word == "list") && is(at + 1, &|word| is_doing(word) && !reads(word));
+    let checks_in = is(at, &|word| word == "check") && is(at + 1, &|word| matches!(word, "in" | "out"));
+    // "Search and play" does more than search.
+    let does_more = words.iter().any(|word| word == "and") && words.iter().any(|word| is_doing(word) && !reads(word));
+    reads_of(&words, at) || is(at, &reads) && !names_list && !checks_in && !does_more
+}
+
+/// Whether a name without a common English verb says that its tool reads.
+fn reads_elsewhere(words: &[String]) -> bool {
+    let reads = |word: &String| READING_ELSEWHERE.contains(&word.as_str());
+    let begins = |word: &String| READING_UNSPACED.iter().any(|verb| word.starts_with(verb));
+    words.first().is_some_and(|first| reads(first) || begins(first))
+        || words.last().is_some_and(reads)
+        || reads_of(words, 0)
+}
+
+/// Whether the word at an index is a verb that only reads the thing after it.
+fn reads_of(words: &[String], at: usize) -> bool {
+    let pair = words.get(at).zip(words.get(at + 1));
+    pair.is_some_and(|(verb, thing)| {
+        READING_OF.iter().any(|(known, things)| verb == known && things.contains(&thing.as_str()))
+    })
+}
+
+/// Whether a tool shows a state, judging by a name without a verb of doing (`ride_status`).
+#[must_use]
+pub fn shows(name: &str) -> bool {
+    let words = split(name);
+    let acts = words.iter().any(|word| is_doing(word) && !READING.contains(&word.as_str()));
+    !acts && words.last().is_some_and(|word| SHOWN.contains(&word.as_str()))
+}
+
+/// Whether a tool orders something for the user rather than showing it, judging by its name (`get_ride`,
+/// `get_train_tickets`).
+#[must_use]
+pub fn obtains(name: &str) -> bool {
+    let words = split(name);
+    let [verb, .., thing] = words.as_slice() else { return false };
+    verb == "get" && words.len() <= 3 && OBTAINED.contains(&thing.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tool_reads_by_its_verb() {
+        for name in ["get_order", "list_items", "check_status", "bank_get_balance", "find_flights"] {
+            assert!(only_reads(name), "{name}");
+        }
+        for name in [
+            "bestellung_anzeigen",
+            "kundeFinden",
+            "consulter_commande",
+            "buscar_pedido",
+            "obter_pedido",
+            "查询订单",
+            "track_order",
+        ] {
+            assert!(only_reads(name), "{name}");
+        }
+        assert!(only_reads("open_webpage") && !only_reads("open_account"));
+        assert!(only_reads("assess_claim") && only_reads("trace_payment") && only_reads("locate_order"));
+        for name in ["track_expense", "bestellung_stornieren", "取消订单", "agendar_visita"] {
+            assert!(!only_reads(name), "{name}");
+        }
+        for name in ["HassListAddItem", "check_in_guest", "book_table", "ride"] {
+            assert!(!only_reads(name), "{name}");
+        }
+        assert!(obtains("GetRide") && obtains("get_train_tickets"));
+        assert!(!obtains("get_ride_status") && !obtains("find_ride") && !obtains("get_order"));
+    }
+}
