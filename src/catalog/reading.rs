@@ -136,6 +136,9 @@ const READING_ELSEWHERE: [&str; 79] = [
 const READING_UNSPACED: [&str; 12] =
     ["查询", "查看", "查找", "获取", "搜索", "检索", "列出", "读取", "查詢", "獲取", "検索", "取得"];
 
+/// Verbs of tools that prepare something for another tool.
+const PREPARING: [&str; 4] = ["assemble", "draft", "prepare", "stage"];
+
 /// Verbs that only read with certain things: an account is opened to be used, and an expense is tracked by noting it.
 const READING_OF: [(&str, [&str; 6]); 2] = [
     ("open", ["webpage", "page", "url", "website", "browser", "link"]),
@@ -183,6 +186,16 @@ fn reads_elsewhere(words: &[String]) -> bool {
     words.first().is_some_and(|first| reads(first) || begins(first))
         || words.last().is_some_and(reads)
         || reads_of(words, 0)
+}
+
+/// Whether a tool prepares something that another tool then sends, books or pays, judging by the first verb of its name
+/// (`stage_claim`, `prepare_refund`).
+#[must_use]
+pub fn only_prepares(name: &str) -> bool {
+    let prepares = |word: &str| PREPARING.contains(&word);
+    let words = split(name);
+    let verb = words.iter().find(|word| prepares(word) || READING.contains(&word.as_str()) || is_doing(word));
+    verb.is_some_and(|verb| prepares(verb))
 }
 
 /// Whether the word at an index is a verb that only reads the thing after it.
@@ -238,6 +251,8 @@ mod tests {
         for name in ["HassListAddItem", "check_in_guest", "book_table", "ride"] {
             assert!(!only_reads(name), "{name}");
         }
+        assert!(only_prepares("stage_claim") && only_prepares("usps.prepareRefund"));
+        assert!(!only_prepares("create_draft") && !only_prepares("submit_prepared_form") && !only_prepares("get_stage"));
         assert!(obtains("GetRide") && obtains("get_train_tickets"));
         assert!(!obtains("get_ride_status") && !obtains("find_ride") && !obtains("get_order"));
     }

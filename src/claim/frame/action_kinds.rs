@@ -31,6 +31,12 @@ pub(in crate::claim) fn changes_world(kinds: ActionKinds) -> bool {
     is_strong(kinds) || changing.into_iter().any(|kind| kinds.has(kind))
 }
 
+/// The kinds of action that a tool leaves undone which only prepares them.
+pub(super) fn decisive_kinds() -> ActionKinds {
+    let kinds = [ActionKind::Book, ActionKind::Cancel, ActionKind::Pay, ActionKind::Send, ActionKind::Transfer];
+    kinds.into_iter().fold(ActionKinds::NONE, ActionKinds::with)
+}
+
 /// Whether something is booked or ordered.
 pub(super) fn is_booking(kinds: ActionKinds) -> bool {
     kinds.meets(booking_kinds())

@@ -137,7 +137,12 @@ fn is_plural(phrase: &str, frame: &Frame<'_>) -> bool {
         && !last.ends_with("is")
 }
 
+/// A phrase as a sentence begins with it. A name such as "xX_slayer_Xx" keeps its letters.
 fn capitalised(phrase: &str) -> String {
+    let first = phrase.split_whitespace().next().unwrap_or_default();
+    if first.contains(|letter: char| letter.is_uppercase() || letter.is_ascii_digit() || matches!(letter, '_' | '.' | '/')) {
+        return phrase.to_owned();
+    }
     let mut letters = phrase.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -313,8 +313,11 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         let known = self.known;
         let end = (at + 1..clause.end).find(|place| known.is_mark(*place)).unwrap_or(clause.end);
         let finite = [WordClass::Is, WordClass::Was, WordClass::Will];
+        // "I've made the payment that is due" names the payment.
+        let is_of_object = |place: usize| known.is(place - 1, WordClass::Relative) && place > at + 2;
         (at + 1..end).any(|place| {
-            known.is(place, WordClass::Fault) || known.is_any(place, &finite) && !known.is(place, WordClass::Determiner)
+            let is_finite = || known.is_any(place, &finite) && !known.is(place, WordClass::Determiner);
+            known.is(place, WordClass::Fault) || is_finite() && !is_of_object(place)
         })
     }
 

@@ -1,8 +1,9 @@
 //! What the tools of an application do, read from their names, parameters and descriptions.
 
 use super::Frame;
+use super::action_kinds::decisive_kinds;
 use super::read::is_done;
-use crate::catalog::{KnownTools, Parameters, Tool, name_words, only_reads, split_name};
+use crate::catalog::{KnownTools, Parameters, Tool, name_words, only_prepares, only_reads, split_name};
 use crate::registry::{ActionKinds, Forms, Lexicon, TokenKind, Verb, tokens};
 
 #[derive(Clone, Debug)]
@@ -11,6 +12,8 @@ struct ToolAction {
     /// The base forms of the verbs in its name.
     verbs: Vec<String>,
     kinds: ActionKinds,
+    /// Whether it leaves what it prepares to another tool.
+    only_prepares: bool,
     /// The nouns in its name.
     nouns: Vec<String>,
     /// The words of its parameters and its description.
@@ -52,7 +55,11 @@ impl ToolActions {
     /// The tool whose work a frame reports; with `strict`, only one whose name has the very words.
     pub(super) fn fitting(&self, frame: &Frame<'_>, strict: bool) -> Option<&str> {
         let verb = frame.words.verb(frame.verb)?;
+        let leaves_open = frame.kinds.meets(decisive_kinds());
         let fits = |tool: &&ToolAction| {
+            if tool.only_prepares && leaves_open && !tool.verbs.contains(&verb.base) {
+                return false;
+            }
             let shares = |words: &[String]| frame.nouns.iter().any(|noun| words.contains(noun));
             // Words of a parameter or a description count only together with a known thing.
             let shares_thing = || frame.nouns.iter().any(|noun| frame.words.is_thing(noun) && tool.more.contains(noun));
@@ -101,6 +108,7 @@ impl ToolAction {
         Some(Self {
             name: tool.name.clone(),
             kinds: verbs.iter().fold(ActionKinds::default(), |all, verb| all.and(verb.kinds)),
+            only_prepares: only_prepares(&tool.name),
             verbs: verbs.iter().map(|verb| verb.base.clone()).collect(),
             nouns,
             more: more.map(|word| thing(&word, words)).collect(),

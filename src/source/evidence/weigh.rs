@@ -8,8 +8,11 @@ use super::{
     Evidence, Facts, LookupAnswer, Outcome, Question, RecordFound, RecordedCall, SkippedSource, ToolFound, ToolMessage,
     UNREADABLE_NAME,
 };
-use crate::catalog::{name_words, obtains, only_reads, shows};
+use crate::catalog::{name_words, obtains, only_prepares, only_reads, shows};
 use crate::source::{Key, ToolNames};
+
+/// Verbs, as the words of a claim contain those of its kind, of what a preparation leaves undone.
+const DECISIVE: [&str; 5] = ["book", "cancel", "pay", "submit", "transfer"];
 
 /// Weighs the answers of all sources, the most reliable ones first.
 #[must_use]
@@ -128,6 +131,10 @@ impl EvidenceWeigher<'_> {
         if statement.changes && (only_reads(recorded) || shows(recorded)) {
             // "Your ride is booked" may be true after a call of `get_ride`.
             return obtains(recorded) && words.iter().any(|word| word == "book");
+        }
+        // A claim was staged, but was it submitted?
+        if statement.changes && only_prepares(recorded) && words.iter().any(|word| DECISIVE.contains(&word.as_str())) {
+            return name_words(recorded).first().is_some_and(|verb| words.contains(verb));
         }
         let any_change = statement.any_change && recorded != UNREADABLE_NAME;
         any_change || !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))

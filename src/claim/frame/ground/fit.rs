@@ -20,13 +20,18 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         // "I have created a chart" answers a request to make one.
         || (frame.kinds.has(ActionKind::Create) && wish.kinds.has(ActionKind::Complete) && shares && is_done(frame.form))
         // "I have submitted the request" answers a request to handle it.
-        || (wish.kinds.has(ActionKind::Complete) && names_object() && changes_world(frame.kinds) && frame.form == Form::Active)
+        || (wish.kinds.has(ActionKind::Complete) && names_object() && changes_world(frame.kinds) && is_deed(frame))
         || is_action(frame, wish) && (frame.is_completing || frame.of_user)
         || is_outcome(frame, wish)
         || brings_about(frame, wish)
         || (frame.kinds.meets(wish.kinds) && wish.nouns.is_empty() && !frame.describes())
         || (is_light && (shares || frame.nouns.is_empty() || frame.head.as_deref() == Some("request")))
         || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
+}
+
+/// Whether the frame reports a deed of its author's, or that something was done successfully.
+fn is_deed(frame: &Frame<'_>) -> bool {
+    frame.form == Form::Active || frame.is_completing && matches!(frame.form, Form::Passive | Form::PassivePast)
 }
 
 /// Whether the frame, as all that a brief reply says, answers a wish.

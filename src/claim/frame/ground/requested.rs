@@ -66,14 +66,27 @@ impl Grounds<'_> {
                 || frame.kinds.compatible().meets(wish.kinds) && shares(wish)
         };
         let is_particular = frame.is_certain || !frame.numbers.is_empty();
-        let is_named = frame.of_user || frame.names_action() || is_particular && self.asks_by_name(frame);
+        // "PR 57 is merged" answers "Merge it".
+        let base = frame.base();
+        let is_same_verb = |wish: &UserRequest| {
+            base == Some(wish.verb.as_str()) && !wish.by_noun && (wish.nouns.is_empty() || shares(wish))
+        };
+        let is_named = frame.of_user
+            || frame.names_action()
+            || is_particular && self.asks_by_name(frame)
+            || self.is_short() && now.clone().any(is_same_verb);
         if !is_named && frame.is_of_others() && !self.is_brief() {
             return false;
         }
         // "The light is on" answers a request to switch it on, "Meeting with Ana at 11 is set" one to set it.
         let is_named = is_named || self.is_brief() && (frame.is_certain || frame.keeps_record());
         let is_answered = |wish: &UserRequest| {
-            is_light || is_same(wish) || is_action(frame, wish) || is_outcome(frame, wish) || brings_about(frame, wish)
+            is_light
+                || is_same(wish)
+                || is_same_verb(wish)
+                || is_action(frame, wish)
+                || is_outcome(frame, wish)
+                || brings_about(frame, wish)
         };
         is_named && now.clone().any(is_answered)
             || self.accepted(frame)

@@ -103,6 +103,10 @@ impl FrameReader<'_, '_, '_, '_> {
         if let Some(just) = just.filter(|just| *just >= start && known.is(*just, WordClass::Managed)) {
             return self.reading(verb, Form::Passive, just, self.undergone(start, just)?);
         }
+        // "The bedroom's been vacuumed."
+        if known.tokens.get(has).is_some_and(|token| token.text.ends_with("'s")) && known.noun(has).is_some() {
+            return self.reading(verb, Form::Passive, has, Some(self.subject(start, has + 1)?));
+        }
         if !known.is(has, WordClass::Have) {
             return None;
         }

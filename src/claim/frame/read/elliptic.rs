@@ -6,10 +6,13 @@ use std::ops::Range;
 use super::super::Form;
 use super::super::clause::REACH;
 use super::{FrameReader, VerbReading, is_number_of_thing};
-use crate::registry::{ActionKind, Forms, WordClass};
+use crate::registry::{ActionKind, Forms, TokenKind, WordClass};
 
 /// The most words before the verb of an ellipsis ("Reminder for the dentist set").
 const BEFORE_ELLIPSIS: usize = 6;
+
+/// The most words of an object that ends with an identifier ("pull request 57").
+const MOST_OF_OBJECT: usize = 4;
 
 /// A finite verb after an ellipsis makes a subject of it: "Upgrading to economy will allow …".
 pub(super) const FINITE: [WordClass; 9] = [
@@ -205,15 +208,41 @@ impl FrameReader<'_, '_, '_, '_> {
     /// booking and confirmed the details" is no action.
     fn follows_inquiry(&self, inquiry: usize, start: usize, verb: usize) -> bool {
         let known = self.known;
-        let takes_object = known.is_any(verb + 1, &[WordClass::Determiner, WordClass::Users, WordClass::It]);
+        let end = known.tokens.len();
+        let leads_on = || (verb + 1..end).any(|place| known.is_any(place, &FINITE));
+        let names_one = || known.word(verb + 1).is_none() && !known.is_mark(verb + 1) && !leads_on();
+        let takes_object =
+            known.is_any(verb + 1, &[WordClass::Determiner, WordClass::Users, WordClass::It]) || names_one();
+        // "I found a slot that works and booked it", but not "the slot that he took and …".
+        let others = [WordClass::You, WordClass::Third, WordClass::Users, WordClass::Determiner];
         let is_plain = |place: usize| {
             let is_verb = known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::PARTICIPLE));
-            !known.is_mark(place) && !is_verb && !known.is_any(place, &FINITE) && !known.is(place, WordClass::Relative)
+            let is_of_others = known.is(place, WordClass::Relative) && known.is_any(place + 1, &others);
+            !known.is_mark(place) && !is_verb && !known.is_any(place, &FINITE) && !is_of_others
         };
         takes_object
             && !known.is(verb, WordClass::Inquired)
             && !self.sentence.announces()
             && (inquiry + 1..start).all(is_plain)
+    }
+
+    /// Whether an object is one particular thing, by an identifier at its end: "Merged PR 57 into main", "Scaled
+    /// checkout-api". In "Updated follow-up plan" the word only describes one.
+    fn names_by_identifier(&self, start: usize, end: usize) -> bool {
+        let known = self.known;
+        let is_identifier = |place: usize| {
+            known.tokens.get(place).is_some_and(|token| match token.kind {
+                TokenKind::Thing => true,
+                TokenKind::Word => known.word(place).is_none() && is_identifier(&token.text),
+                TokenKind::Pause | TokenKind::End => false,
+            })
+        };
+        let ends = [WordClass::Preposition, WordClass::Infinitive, WordClass::Completing, WordClass::Adverb];
+        let last = (start..end).take(MOST_OF_OBJECT).find(|place| is_identifier(*place));
+        last.is_some_and(|last| {
+            (start..last).all(|place| known.noun(place).is_some())
+                && (last + 1 >= end || known.is_mark(last + 1) || known.is_any(last + 1, &ends))
+        })
     }
 
     /// Whether a verb at the beginning of a sentence reports an action: it describes no noun ("Updated itinerary"), and
@@ -243,17 +272,30 @@ impl FrameReader<'_, '_, '_, '_> {
         // "Cancelling alarm Lunch."
         let is_record = known.noun(next).is_some_and(|noun| self.words.is_record(&noun));
         let is_going_on = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::PROGRESSIVE));
-        // "Booked 2 movie tickets."
-        let counts_things = || known.is_number(next) && (next + 1..clause.end).take(2).any(&names_thing);
+        let leads_on = || (next + 1..clause.end).any(|place| known.is_any(place, &FINITE));
+        // "Booked 2 movie tickets.", "Archived 23 newsletters."
+        let ends = |place: usize| {
+            place >= clause.end
+                || known.is_mark(place)
+                || known.is_any(place, &[WordClass::Preposition, WordClass::Completing])
+        };
+        let counts_nouns = || known.noun(next + 1).is_some() && ends(next + 2) && !leads_on();
+        let counts_things =
+            || known.is_number(next) && ((next + 1..clause.end).take(2).any(&names_thing) || counts_nouns());
         // "Scheduling dinner with Ana at 8", "Scheduling Friday dinner at 8".
         let gives_details = || {
             (next..clause.end).take(2).any(|place| known.noun(place).is_some())
                 && (next + 1..clause.end).any(|place| known.begins_with_digit(place))
         };
         // "Marked reminder as complete."
-        let leads_on = || (next + 1..clause.end).any(|place| known.is_any(place, &FINITE));
         let marks_record = || is_record && !leads_on();
-        if known.is_any(next, &leads) || is_going_on && gives_details() || marks_record() || counts_things() {
+        let names_one = || !leads_on() && self.names_by_identifier(next, clause.end);
+        if known.is_any(next, &leads)
+            || is_going_on && gives_details()
+            || marks_record()
+            || counts_things()
+            || names_one()
+        {
             return true;
         }
         // "Added milk to your list."
@@ -265,4 +307,11 @@ impl FrameReader<'_, '_, '_, '_> {
                         .any(|noun| self.words.is_record(&noun)))
         })
     }
+}
+
+/// Whether a word is a name that an application gives: "checkout-api", "q3-report.pdf", "57".
+fn is_identifier(word: &str) -> bool {
+    let joins = |letter: char| matches!(letter, '-' | '_' | '.' | '/' | '@' | ':');
+    let has_letters = word.starts_with(char::is_alphanumeric) && word.ends_with(char::is_alphanumeric);
+    has_letters && word.contains(|letter: char| letter.is_ascii_digit() || joins(letter))
 }
