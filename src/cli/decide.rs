@@ -18,7 +18,7 @@ use super::database::Database;
 use super::options::CommonOptions;
 use super::output::{self, count};
 use super::pattern_name;
-use super::show::find_message;
+use super::show::{find_message, without_finding};
 use crate::proposal::{self, Edit, Finding, Rules};
 use crate::review::{DecisionKind, NewDecision};
 use crate::sampling::SampleOutcome as Sampled;
@@ -328,7 +328,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
             if session.audit().source().journal().of(&key).is_some_and(|place| place.written().is_some()) {
                 bail!("message {key} is already written; undo it with `ghostcall undo`");
             }
-            bail!("message {key} has no finding");
+            bail!("message {key} {}", without_finding(session, &key)?);
         };
         let edit = edit::of(arguments, session, &reviewed)?;
         let new = decision(arguments, &reviewed.finding, edit, &session.audit().rules());

@@ -65,6 +65,15 @@ pub(super) fn find_message(session: &Session, typed: &str) -> anyhow::Result<Key
     }
 }
 
+/// What is said of a message without a finding: that it has none, or why it was not looked at.
+pub(super) fn without_finding(session: &Session, key: &Key) -> anyhow::Result<&'static str> {
+    Ok(if session.audit().source().is_discarded(key)? {
+        "is left out, since its conversation is discarded; use --include-discarded"
+    } else {
+        "has no finding"
+    })
+}
+
 fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
     let mut out = String::new();
     let text = session.audit().source().text(key)?.unwrap_or_default();
@@ -74,7 +83,7 @@ fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
             describe(&mut out, &session.findings().shown(&reviewed), key, &text);
             out.push_str(&draft(session, reviewed));
         }
-        None => out.push_str(&format!("Message {key} has no finding\n\n{}", block(&text))),
+        None => out.push_str(&format!("Message {key} {}\n\n{}", without_finding(session, key)?, block(&text))),
     }
     out.push_str(&said(session, key));
     for entry in journal {

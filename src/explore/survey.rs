@@ -1,6 +1,6 @@
 //! The payloads of a database, grouped by shape.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::Timestamp;
 use sha2::{Digest as _, Sha256};
@@ -106,12 +106,20 @@ pub struct Survey {
     pub times: Option<(Timestamp, Timestamp)>,
     /// The number of messages read.
     pub messages: u64,
+    /// The names of the patterns and syntaxes in force.
+    pub in_force: BTreeSet<String>,
+}
+
+/// The names of all patterns and syntaxes.
+fn names(registry: &Registry) -> BTreeSet<String> {
+    let patterns = registry.patterns().iter().map(|pattern| pattern.name.clone());
+    patterns.chain(registry.syntaxes().iter().map(|syntax| syntax.name.clone())).collect()
 }
 
 impl Survey {
     /// Reads a whole database.
     pub fn of(audit: &Audit) -> Result<Self, SourceError> {
-        let mut survey = Self::default();
+        let mut survey = Self { in_force: names(audit.registry()), ..Self::default() };
         survey.messages = audit.survey(&mut |surveyed| survey.take(surveyed))?;
         survey.group();
         Ok(survey)

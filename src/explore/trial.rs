@@ -16,6 +16,9 @@ pub struct Trial {
     pub syntaxes: Vec<String>,
     /// The matching payloads, as indexes into [`Survey::seen`].
     pub matches: Vec<usize>,
+    /// What the draft would replace: the patterns and syntaxes in force with its names, and how many payloads of the
+    /// survey each pattern takes.
+    pub replaced: BTreeMap<String, usize>,
     /// How many of them an earlier pattern already matches, by its name.
     pub taken: BTreeMap<String, usize>,
 }
@@ -32,6 +35,12 @@ impl Trial {
             syntaxes: draft.syntaxes().iter().map(|syntax| syntax.name.clone()).collect(),
             ..Self::default()
         };
+        let named = trial.names.iter().chain(&trial.syntaxes).filter(|name| survey.in_force.contains(*name));
+        trial.replaced = named.map(|name| (name.clone(), 0)).collect();
+        for seen in &survey.seen {
+            let replaced = seen.call_mention.pattern.as_ref().and_then(|name| trial.replaced.get_mut(name));
+            replaced.into_iter().for_each(|count| *count += 1);
+        }
         for (place, seen) in survey.seen.iter().enumerate() {
             if matching(&draft, seen).is_none() {
                 continue;

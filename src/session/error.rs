@@ -22,6 +22,9 @@ pub enum SessionError {
     /// The file of a new pattern cannot be written: its path, and what the system reports.
     #[error("{0}: {1}")]
     PatternFile(String, #[source] std::io::Error),
+    /// There is a file of the name that a new pattern would get: its path.
+    #[error("{0} exists already; name the entry otherwise, or move that file away")]
+    PatternFileExists(String),
     /// The SQL script cannot be written.
     #[error("cannot print the SQL")]
     Script(#[source] std::io::Error),

@@ -29,7 +29,10 @@ pub(super) fn add(setup: &Setup, draft: &str) -> Result<AddedPatterns, SessionEr
     let mut setup = setup.clone();
     setup.patterns.push((file.clone(), draft.to_owned()));
     let audit = open_audit(&setup)?;
-    create_whole(&folder, &path, draft).map_err(|error| SessionError::PatternFile(file.clone(), error))?;
+    create_whole(&folder, &path, draft).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => SessionError::PatternFileExists(file.clone()),
+        _ => SessionError::PatternFile(file.clone(), error),
+    })?;
     Ok(AddedPatterns { setup, audit, names, file })
 }
 

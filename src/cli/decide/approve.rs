@@ -10,7 +10,7 @@ use crate::cli::CommandOutcome;
 use crate::cli::options::CommonOptions;
 use crate::cli::output::{self, count};
 use crate::cli::pattern_name;
-use crate::cli::show::find_message;
+use crate::cli::show::{find_message, without_finding};
 use crate::proposal::Status;
 use crate::session::{Reviewed, Session};
 use crate::source::Key;
@@ -68,7 +68,7 @@ fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<(Vec<Key
             bail!("message {key} cannot be approved: {why}");
         }
         if !keys.contains(key) {
-            bail!("message {key} has no finding");
+            bail!("message {key} {}", without_finding(session, key)?);
         }
     }
     Ok((keys, selection))

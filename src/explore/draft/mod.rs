@@ -187,12 +187,13 @@ fn notes(group: &ToolGroup<'_>, chosen: Option<&Chosen>, known: &[Option<&str>])
     let takers: Vec<String> = takers.iter().map(|name| format!("`{name}`")).collect();
     let count = known.iter().flatten().count();
     let all = known.len();
-    let earlier = (count > 0).then(|| {
-        format!(
-            "{count} of {all} already match {}, which is tried first; give this entry that name to replace it.",
-            takers.join(", ")
-        )
-    });
+    let earlier = match takers.as_slice() {
+        [] => None,
+        [taker] => Some(format!(
+            "{count} of {all} already match {taker}, which is tried first. An entry with that name replaces it, in every database."
+        )),
+        takers => Some(format!("{count} of {all} already match {}, which are tried first.", takers.join(", "))),
+    };
     [made, tool].into_iter().chain(class).chain(earlier).collect()
 }
 

@@ -11,6 +11,8 @@ use crate::claim::ValueKind;
 pub(super) const DEEPEST: usize = 3;
 /// The most keys of an object to describe.
 const MOST_KEYS: usize = 60;
+/// The most sets of keys of objects that have no key in common.
+const MOST_KINDS: usize = 6;
 /// The most characters of a text that may distinguish kinds of payload.
 const LONGEST_WORD: usize = 40;
 /// The most distinct words that still make an enumeration.
@@ -76,7 +78,10 @@ pub(super) fn infer(members: &[&Value]) -> Inferred {
             schema.insert("additionalProperties".to_owned(), json!(false));
         }
         if keys.required().next().is_none() && members.iter().all(|member| *member != &json!({})) {
-            schema.insert("minProperties".to_owned(), json!(1));
+            match kinds(members) {
+                Some(kinds) => schema.insert("anyOf".to_owned(), kinds),
+                None => schema.insert("minProperties".to_owned(), json!(1)),
+            };
         }
         about_others = closed;
         for (key, values) in &keys.all {
@@ -84,6 +89,13 @@ pub(super) fn infer(members: &[&Value]) -> Inferred {
         }
     }
     Inferred { schema, notes, about_others }
+}
+
+/// The sets of keys that objects without a common key have, of which each must have one; `None` if they are too many.
+fn kinds(members: &[&Value]) -> Option<Value> {
+    let keys = members.iter().filter_map(|member| member.as_object()).map(|object| object.keys().collect());
+    let kinds: BTreeSet<Vec<&String>> = keys.collect();
+    (kinds.len() <= MOST_KINDS).then(|| kinds.into_iter().map(|keys| json!({ "required": keys })).collect())
 }
 
 /// The keys of objects with their values, in order of first occurrence.

@@ -22,6 +22,7 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
         names,
         failures: Failures::of(facts.tool_messages.as_deref().unwrap_or_default()),
         named: Outcome::Named,
+        changes_nothing: tools_of(facts).all(|tool| only_reads(tool) || shows(tool) || only_prepares(tool)),
         known: RefCell::default(),
         outcome: Outcome::Unasked,
         lines: Vec::new(),
@@ -79,12 +80,24 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
     }
 }
 
+/// The names of the tools that were called in the turn, of each source in turn.
+fn tools_of(facts: &Facts) -> impl Iterator<Item = &str> {
+    let calls = facts.calls.iter().flat_map(|calls| calls.iter()).map(|call| call.name.as_str());
+    let answers = facts.tool_messages.iter().flat_map(|messages| messages.iter());
+    let answered = answers.map(|answer| answer.tool.as_deref().unwrap_or(UNREADABLE_NAME));
+    let used = facts.tools_used.iter().flatten().map(String::as_str);
+    let listed = facts.turn_tools.iter().flatten().map(|(_, tool)| tool.as_str());
+    calls.chain(answered).chain(used).chain(listed)
+}
+
 pub(super) struct EvidenceWeigher<'a> {
     pub(super) question: &'a Question,
     names: &'a ToolNames,
     failures: Failures<'a>,
     /// The outcome if the tool is named in this turn; lower if records contradict that the call ran.
     pub(super) named: Outcome,
+    /// Whether all tools of the turn only read, or prepare what another tool would do.
+    changes_nothing: bool,
     /// Recorded name → whether it is that of the tool. A cache, because many calls have few different names.
     known: RefCell<HashMap<String, bool>>,
     pub(super) outcome: Outcome,
@@ -111,12 +124,7 @@ impl EvidenceWeigher<'_> {
     /// on.
     fn announced(&self, facts: &Facts) -> Option<String> {
         self.question.statement.as_ref().filter(|statement| statement.announces)?;
-        let calls = facts.calls.iter().flat_map(|calls| calls.iter()).map(|call| call.name.as_str());
-        let answers = facts.tool_messages.iter().flat_map(|messages| messages.iter());
-        let answered = answers.map(|answer| answer.tool.as_deref().unwrap_or(UNREADABLE_NAME));
-        let used = facts.tools_used.iter().flatten().map(String::as_str);
-        let listed = facts.turn_tools.iter().flatten().map(|(_, tool)| tool.as_str());
-        let name = calls.chain(answered).chain(used).chain(listed).next()?;
+        let name = tools_of(facts).next()?;
         Some(if name == UNREADABLE_NAME {
             "a tool was called in this turn".to_owned()
         } else {
@@ -132,8 +140,9 @@ impl EvidenceWeigher<'_> {
             // "Your ride is booked" may be true after a call of `get_ride`.
             return obtains(recorded) && words.iter().any(|word| word == "book");
         }
-        // A claim was staged, but was it submitted?
-        if statement.changes && only_prepares(recorded) && words.iter().any(|word| DECISIVE.contains(&word.as_str())) {
+        // A claim was staged, but nothing submitted it.
+        let is_decisive = || words.iter().any(|word| DECISIVE.contains(&word.as_str()));
+        if statement.changes && self.changes_nothing && only_prepares(recorded) && is_decisive() {
             return name_words(recorded).first().is_some_and(|verb| words.contains(verb));
         }
         let any_change = statement.any_change && recorded != UNREADABLE_NAME;

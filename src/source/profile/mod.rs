@@ -120,6 +120,9 @@ pub struct Origin {
     pub file: String,
     /// The text of the file.
     pub text: Arc<str>,
+    /// Whether it is built in. Such a profile covers versions of an application that lack some of its columns; of a
+    /// user's own profile, what is missing is an error.
+    pub built_in: bool,
     /// Whether the file has changed since a database was reviewed with it; then it is used only for reading.
     pub has_changed: bool,
 }
@@ -249,11 +252,12 @@ impl Profile {
 
     /// Parses a built-in profile. A test checks them, so that no start has to.
     fn parse_own(file: &str, text: &str) -> Result<Self, DocumentError> {
-        Ok(document::parse_own::<Self>(file, text)?.read_from(file, text))
+        let parsed = document::parse_own::<Self>(file, text)?.read_from(file, text);
+        Ok(Self { origin: Origin { built_in: true, ..parsed.origin }, ..parsed })
     }
 
     fn read_from(self, file: &str, text: &str) -> Self {
-        Self { origin: Origin { file: file.to_owned(), text: text.into(), has_changed: false }, ..self }
+        Self { origin: Origin { file: file.to_owned(), text: text.into(), ..Origin::default() }, ..self }
     }
 
     /// All errors of a profile that do not depend on a database, in the order of the file.

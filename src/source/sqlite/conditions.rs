@@ -7,7 +7,7 @@ use super::quote;
 use crate::source::profile::{EvidenceSource, Profile};
 use crate::source::{Columns, SourceError};
 
-/// The conditions that are optional, because a database may lack their columns.
+/// The conditions that are optional in a built-in profile, because a database may lack their columns.
 #[derive(Debug, Default)]
 pub(super) struct RowConditions {
     /// True for messages that are hidden.
@@ -52,7 +52,9 @@ impl RowConditions {
             None => Ok(None),
             Some(condition) => match check_condition(connection, from, condition) {
                 Ok(()) => Ok(Some(condition.clone())),
-                Err(UnusableCondition::Unasked(_)) => {
+                // An older version of the application may lack the column. In a profile of one's own it is a typing
+                // error, by which what is to stay hidden would be written to.
+                Err(UnusableCondition::Unasked(_)) if profile.origin.built_in => {
                     found.notes.push(format!("`{condition}` does not work on this database; read without it"));
                     Ok(None)
                 }

@@ -26,6 +26,13 @@ impl SqliteSource {
         Ok(None)
     }
 
+    /// Whether a message is left out because its conversation is discarded.
+    pub fn is_discarded(&self, key: &Key) -> Result<bool, SourceError> {
+        let Some(sql) = self.sql.is_hidden() else { return Ok(false) };
+        let found = self.query_key(&sql, key, |row| Ok(Some(row.get::<_, bool>(0)?)))?;
+        Ok(found.into_iter().any(|is_discarded| is_discarded))
+    }
+
     /// The key in its stored type: SQLite may find the text `12` by the number 12.
     pub(super) fn stored_key(&self, key: &Key) -> Result<Option<Key>, SourceError> {
         let found = self.query_key(&self.sql.keys(&self.is_key()?), key, |row| self.sql.key(row))?;

@@ -59,6 +59,7 @@ pub struct MessageSql {
     asked: Option<JoinedSql>,
     keys: String,
     is_key: String,
+    hidden: Option<String>,
     row: String,
     conversation: Option<ConversationSql>,
     sample: SampleSql,
@@ -207,6 +208,12 @@ impl MessageSql {
     #[must_use]
     pub fn row(&self, expressions: &str) -> String {
         format!("SELECT {expressions}{}", self.row)
+    }
+
+    /// Selects whether the profile leaves a message out, as of a discarded conversation; `?1`, `?2` … are the columns of its
+    /// key. `None` if it leaves out none.
+    pub(super) fn is_hidden(&self) -> Option<String> {
+        Some(self.row(&format!("({}) IS TRUE", self.hidden.as_ref()?)))
     }
 
     /// Selects time and an expression for the non-empty answers that meet a condition.

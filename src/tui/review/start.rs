@@ -1,6 +1,9 @@
 //! How a review starts: as its reviewer left it, or at a requested finding; and how it is saved for that.
 
+use std::collections::BTreeMap;
+
 use crate::source::Key;
+use crate::tui::dialogs::draft::DraftDialog;
 use crate::tui::findings::list_view::ListView;
 use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;
@@ -92,9 +95,16 @@ impl SavedView {
             focus: model.panes.focus,
             detail: model.panes.detail,
             zoomed: model.panes.zoomed,
-            drafts: model.pattern_drafts.clone().into_iter().collect(),
+            drafts: pattern_drafts(model).into_iter().collect(),
         }
     }
+}
+
+/// The kept drafts of patterns, with the one that is being typed: the program may be killed.
+fn pattern_drafts(model: &Model) -> BTreeMap<Vec<String>, String> {
+    let open = model.dialogs.find::<DraftDialog>().filter(|draft| draft.is_changed());
+    let open = open.map(|draft| (draft.shapes.clone(), draft.text()));
+    model.pattern_drafts.clone().into_iter().chain(open).collect()
 }
 
 /// The view, if the reviewer changed it since it was stored.

@@ -66,10 +66,11 @@ impl Grounds<'_> {
                 || frame.kinds.compatible().meets(wish.kinds) && shares(wish)
         };
         let is_particular = frame.is_certain || !frame.numbers.is_empty();
-        // "PR 57 is merged" answers "Merge it".
+        // "PR 57 is merged" answers "Merge it"; "Orders are cancelled under Settings" is general.
         let base = frame.base();
+        let is_one = is_particular || frame.form == Form::PassivePast;
         let is_same_verb = |wish: &UserRequest| {
-            base == Some(wish.verb.as_str()) && !wish.by_noun && (wish.nouns.is_empty() || shares(wish))
+            is_one && base == Some(wish.verb.as_str()) && !wish.by_noun && (wish.nouns.is_empty() || shares(wish))
         };
         let is_named = frame.of_user
             || frame.names_action()

@@ -70,7 +70,7 @@ fn joins(source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
                 part.note(format!("{} without such a row", counted(all - found, "message")));
             }
         } else {
-            part.note("no such table; read without it");
+            part.missing(&source.profile, "no such table; read without it");
         }
         parts.push(part);
     }
@@ -87,7 +87,7 @@ fn touched(mapping: &Mapping<'_>) -> Result<Vec<MappingPart>, SourceError> {
         if source.columns.has(&messages.table, column) {
             times(&mut part, mapping.all(), &mapping.pieces.column(column))?;
         } else {
-            part.note("no such column; not updated");
+            part.missing(&source.profile, "no such column; not updated");
         }
         parts.push(part);
     }

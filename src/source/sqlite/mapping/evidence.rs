@@ -21,6 +21,8 @@ pub(super) struct InspectedSource {
     /// Its label: `table tool_calls`.
     pub(super) label: String,
     pub(super) is_readable: bool,
+    /// Whether it cannot be read, and may hold what the others lack.
+    pub(super) is_missed: bool,
     /// The number of rows with an entry.
     pub(super) rows: u64,
     /// Whether it can show that a tool did not run: it lists calls, and is filled for some message.
@@ -35,13 +37,14 @@ pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<Ins
         let mut part = MappingPart::new(&format!("evidence[{index}]"), &label);
         let unread = why_not(source, place);
         let is_readable = unread.is_none();
+        let is_missed = !is_readable && is_missed(source, place);
         let rows = match unread {
             None => {
                 part.notes.extend(missing_optional_columns(source, place));
                 fill(source, read, place, &mut part)?
             }
             // What only some versions of the application have is no error of the mapping.
-            Some(reason) if !is_missed(source, place) => {
+            Some(reason) if !is_missed => {
                 part.note(reason);
                 0
             }
@@ -53,7 +56,7 @@ pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<Ins
         // The lack of an entry in a history or in neighbouring messages proves nothing.
         let shows_calls = !matches!(place, EvidenceSource::History { .. } | EvidenceSource::Neighbours { .. });
         let is_filled = is_readable && shows_calls && is_filled(source, place)?;
-        all.push(InspectedSource { part, label, is_readable, rows, is_filled });
+        all.push(InspectedSource { part, label, is_readable, is_missed, rows, is_filled });
     }
     Ok(all)
 }

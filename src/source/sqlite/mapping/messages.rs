@@ -101,7 +101,7 @@ impl<'a> Mapping<'a> {
         if all == 0 {
             part.problem("no messages");
         }
-        part.notes.extend(source.notes().iter().cloned());
+        source.notes().iter().for_each(|missing| part.missing(&source.profile, missing.as_str()));
         Ok(part)
     }
 

@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use super::SqliteSource;
 use crate::counted::counted;
+use crate::source::profile::Profile;
 use crate::source::{Message, Source as _, SourceError};
 
 /// The maximum number of assistant messages to read with the mapping.
@@ -79,6 +80,11 @@ impl MappingPart {
 
     fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());
+    }
+
+    /// Notes what is missing in the database: a problem, unless the profile is built in.
+    fn missing(&mut self, profile: &Profile, missing: impl Into<String>) {
+        if profile.origin.built_in { self.note(missing) } else { self.problem(missing) }
     }
 
     fn problem(&mut self, problem: impl Into<String>) {

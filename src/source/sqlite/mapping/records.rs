@@ -48,7 +48,8 @@ fn missing(source: &SqliteSource, records: &Records, part: &mut MappingPart) {
     let times = [&records.created, &records.updated, &records.soft_delete];
     let optional = optional.into_iter().map(|(_, field)| &field.column).chain(times.into_iter().flatten());
     for column in optional.filter(|column| !has(column)) {
-        part.note(format!("no column {}.{}; written without it", records.table, column.column));
+        let missing = format!("no column {}.{}; written without it", records.table, column.column);
+        part.missing(&source.profile, missing);
     }
 }
 

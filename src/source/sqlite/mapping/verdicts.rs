@@ -29,6 +29,8 @@ pub(super) fn outcomes(
     };
     let possible_outcome =
         |outcome: &str, possible: bool, why: String| PossibleOutcome { outcome: outcome.to_owned(), possible, why };
+    // What the others lack may be in a source that cannot be read.
+    let missed = sources.iter().find(|source| source.is_missed);
     let by_calls = if can_deny { format!("from {of}") } else { why_not() };
     let lists_tools = read.iter().any(|message| message.owner.enabled.is_some());
     let no_such_tool = if lists_tools {
@@ -36,10 +38,14 @@ pub(super) fn outcomes(
     } else {
         "only with --catalog, since the database lists no tools"
     };
-    let (recovers, recover) = recover(source, read, (messages, records), can_deny);
+    let (denies, by_silence) = match missed {
+        Some(missed) if can_deny => (false, format!("{} cannot be read, so what others lack is `unclear`", missed.label)),
+        _ => (can_deny, by_calls.clone()),
+    };
+    let (recovers, recover) = recover(source, read, (messages, records), denies);
     vec![
-        possible_outcome("executed", can_deny, by_calls.clone()),
-        possible_outcome("not_executed", can_deny, by_calls),
+        possible_outcome("executed", can_deny, by_calls),
+        possible_outcome("not_executed", denies, by_silence),
         possible_outcome("no_such_tool", lists_tools, no_such_tool.to_owned()),
         possible_outcome("recover", recovers, recover),
         written(source, messages),

@@ -38,7 +38,7 @@ impl MessageSql {
         let cells = MessageCells::new(&mut pieces, profile);
         let owners = OwnerColumns::new(&mut pieces, profile, &cells.owner);
         let hidden = conditions.hidden.filter(|_| !include_hidden);
-        let filter = filter(&pieces, messages, &cells.role, hidden);
+        let filter = filter(&pieces, messages, &cells.role, hidden.as_deref());
         let order = RowOrder::new(path, connection, &pieces, messages, &cells)?;
         // A duplicate row of a joined table would duplicate messages, so tables are joined only if their columns are
         // needed.
@@ -46,7 +46,7 @@ impl MessageSql {
         let persons = PersonTexts::new(&pieces, profile, &cells);
         let hides = conditions.hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
         let composer =
-            Composer { profile, pieces, own, joins, needed_joins, cells, owners, filter, order, persons, hides };
+            Composer { profile, pieces, own, joins, needed_joins, cells, owners, filter, hidden, order, persons, hides };
         Ok(composer.statements())
     }
 }
@@ -96,7 +96,7 @@ impl MessageCells {
 }
 
 /// The condition for the messages that are read.
-fn filter(pieces: &SqlParts<'_>, messages: &Messages, role: &str, hidden: Option<String>) -> String {
+fn filter(pieces: &SqlParts<'_>, messages: &Messages, role: &str, hidden: Option<&str>) -> String {
     let mut conditions: Vec<String> = Vec::new();
     if messages.role.is_some() {
         conditions.push(format!("{role} IN ({})", literals(&messages.assistant)));
@@ -192,6 +192,8 @@ struct Composer<'a> {
     cells: MessageCells,
     owners: OwnerColumns,
     filter: String,
+    /// Whether a message is left out because its conversation is discarded.
+    hidden: Option<String>,
     order: RowOrder,
     persons: PersonTexts,
     /// Whether a list of tools hides the message.
@@ -229,6 +231,7 @@ impl Composer<'_> {
             conversation: self.conversation(),
             time: is_there(time),
             times_of_answers: [time.clone(), format!(" FROM {from} WHERE {filter}"), format!("{text} <> ''")],
+            hidden: self.hidden.clone(),
             row: format!(" FROM {whole} WHERE {} LIMIT 1", pieces.is_row()),
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
             is_key: pieces.is_key(),

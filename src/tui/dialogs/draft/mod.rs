@@ -12,6 +12,7 @@ use crate::document::DocumentError;
 use crate::explore::{Survey, Trial};
 use crate::session::DRAFT;
 use crate::tui::dialogs::shapes;
+use crate::tui::findings::words;
 use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::bindings::{ESC, ctrl, help, show};
 use crate::tui::input::context::{KeyContext, Typing};
@@ -41,7 +42,7 @@ pub(crate) static REGISTRATION: Registration = Registration {
             "the previous payload that the draft matches",
         ),
         show(CONTEXT, &[ctrl('e')], Action::EditExternally, "$EDITOR", "edit the draft in $EDITOR"),
-        show(CONTEXT, &[ESC], Action::Leave, "close", "close; the draft is kept, and opens again with its shape"),
+        show(CONTEXT, &[ESC], Action::Leave, "close", "close; the draft opens again with its shape, unless emptied"),
         help(CONTEXT),
     ],
 };
@@ -64,6 +65,8 @@ pub(crate) struct DraftDialog {
     pub(crate) cursor: usize,
     /// Why it could not be saved the last time.
     pub(crate) refused: Option<String>,
+    /// Whether the reviewer was told what saving it replaces.
+    replacing: bool,
     /// Whether it is one of syntaxes: what these read is no payload of the survey.
     is_of_syntaxes: bool,
     /// The text when it was opened.
@@ -84,6 +87,7 @@ impl DraftDialog {
             is_due: false,
             cursor: 0,
             refused: None,
+            replacing: false,
             is_of_syntaxes,
             opened_with,
         }
@@ -119,7 +123,7 @@ impl DraftDialog {
     }
 
     fn try_again(&mut self) {
-        self.refused = None;
+        (self.refused, self.replacing) = (None, false);
         self.is_due = true;
         if self.survey.seen.len() <= AT_ONCE {
             self.try_now();
@@ -148,7 +152,22 @@ impl DraftDialog {
             self.refuse("scan still running; save when it finishes".to_owned(), None);
             return Vec::new();
         }
+        if let Some(replaced) = self.replaced().filter(|_| !std::mem::replace(&mut self.replacing, true)) {
+            let key = model.settings.keys.key(CONTEXT, &Action::Save);
+            self.refuse(format!("it replaces {replaced} in every database; {key} again saves it"), None);
+            return Vec::new();
+        }
         vec![Effect::SavePattern(self.text())]
+    }
+
+    /// What saving it replaces: "`save_memory`, which takes 20 payloads here".
+    fn replaced(&self) -> Option<String> {
+        let replaced = self.trial.as_ref().ok()?.replaced.iter();
+        let takes = |(name, count): (&String, &usize)| match *count {
+            0 => format!("`{name}`"),
+            count => format!("`{name}`, which takes {} here,", words::count(count, "payload")),
+        };
+        Some(replaced.map(takes).collect::<Vec<_>>().join(" and ")).filter(|replaced| !replaced.is_empty())
     }
 
     /// Shows why it is not saved, and moves the cursor to the mistake if it has a position.
@@ -181,10 +200,15 @@ impl Dialog for DraftDialog {
 
     /// Keeps a changed draft.
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
-        if self.is_changed() {
+        if self.text().trim().is_empty() {
+            model.pattern_drafts.remove(&self.shapes);
+            model.notify("empty draft discarded");
+        } else if self.is_changed() {
             model.pattern_drafts.insert(self.shapes.clone(), self.text());
-            let key = model.settings.keys.key(shapes::CONTEXT, &Action::DraftPattern);
-            model.notify(format!("draft kept · {key} reopen"));
+            let reopens = if self.is_of_syntaxes { Action::AskTemplate } else { Action::DraftPattern };
+            let key = model.settings.keys.key(shapes::CONTEXT, &reopens);
+            let until = if model.settings.read_only { " until you quit" } else { "" };
+            model.notify(format!("draft kept{until} · {key} reopen"));
         }
         Vec::new()
     }

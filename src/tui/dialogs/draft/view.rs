@@ -72,7 +72,9 @@ fn status_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'s
     } else {
         format!("matches {messages}, {} new: {}", trial.gained(), taken.join(", "))
     };
-    let style = if trial.gained() == 0 { theme.warning } else { theme.good };
+    let replaced: Vec<_> = trial.replaced.keys().cloned().collect();
+    let line = if replaced.is_empty() { line } else { format!("{line} · replaces {}", replaced.join(", ")) };
+    let style = if trial.gained() == 0 || !replaced.is_empty() { theme.warning } else { theme.good };
     vec![refused, Line::styled(text::shorten(&line, width), style)]
 }
 
