@@ -307,6 +307,16 @@ impl<'a> Grounds<'a> {
         wishes.any(|wish| base == Some(wish.verb.as_str()) && frame.nouns.iter().any(|noun| wish.nouns.contains(noun)))
     }
 
+    /// Whether the item of a list reports what the user ordered in this turn, of a thing that the order or a tool names.
+    fn lists_what_was_ordered(&self, frame: &Frame<'_>) -> bool {
+        let wishes = || self.now().wishes.iter().filter(|wish| self.counts(wish) && !wish.verb.is_empty());
+        let names = |wish: &UserRequest| {
+            let mut shared = frame.nouns.iter().filter(|noun| wish.nouns.contains(noun));
+            shared.any(|noun| frame.words.is_thing(noun)) && frame.kinds.compatible().meets(wish.kinds)
+        };
+        self.in_application && (wishes().any(names) || wishes().next().is_some() && self.tools.name(frame))
+    }
+
     /// Whether the user asks with a verb rather than by naming a thing.
     pub(in crate::claim) fn asks_by_verb(&self) -> bool {
         self.now().wishes.iter().any(|wish| !wish.verb.is_empty() && !wish.by_noun)

@@ -16,6 +16,8 @@ struct ToolAction {
     only_prepares: bool,
     /// The nouns in its name.
     nouns: Vec<String>,
+    /// The base forms of the verbs of actions that it names as its object: `issue_refund` refunds.
+    actions: Vec<String>,
     /// The words of its parameters and its description.
     more: Vec<String>,
 }
@@ -67,11 +69,18 @@ impl ToolActions {
             if strict {
                 return is_same && shares(&tool.nouns) && is_done(frame.form);
             }
-            (is_same && (shares(&tool.nouns) || shares(&tool.more) || frame.nouns.is_empty() || tool.nouns.is_empty()))
+            (is_done(frame.form) && tool.actions.contains(&verb.base))
+                || (is_same && (shares(&tool.nouns) || shares(&tool.more) || frame.nouns.is_empty() || tool.nouns.is_empty()))
                 || (frame.kinds.compatible().meets(tool.kinds) && shares(&tool.nouns))
                 || (frame.kinds.meets(tool.kinds) && shares_thing())
         };
         self.tools.iter().find(fits).map(|tool| tool.name.as_str())
+    }
+
+    /// Whether the name of a tool has the frame's thing, and it does such things.
+    pub(super) fn name(&self, frame: &Frame<'_>) -> bool {
+        let shares = |tool: &ToolAction| frame.nouns.iter().any(|noun| tool.nouns.contains(noun));
+        self.tools.iter().any(|tool| frame.kinds.compatible().meets(tool.kinds) && shares(tool))
     }
 
     /// The tool that does what a frame reports, whatever it works on.
@@ -100,7 +109,10 @@ impl ToolAction {
         let mut verbs: Vec<_> = first_verb(&split_name(&tool.name), words).into_iter().collect();
         verbs.extend(first_verb(described.get(..2).unwrap_or(&described), words));
         let is_verb = |word: &String| verbs.first().is_some_and(|verb| verb.base.split(' ').any(|part| part == word));
-        let nouns = named.iter().filter(|word| !is_verb(word)).map(|word| thing(word, words)).collect();
+        let objects = || named.iter().filter(|word| !is_verb(word));
+        let nouns = objects().map(|word| thing(word, words)).collect();
+        let action = |word: &String| Some(words.verb(words.word(word)?.action?)?.base.clone());
+        let actions = objects().filter_map(action).collect();
         let parameters = tool.parameters.iter().flat_map(Parameters::listed);
         let parameters = parameters.flat_map(|(name, _)| name_words(name));
         let is_noun = |word: &String| words.word(word).is_none_or(|word| !word.classes.is_function());
@@ -111,6 +123,7 @@ impl ToolAction {
             only_prepares: only_prepares(&tool.name),
             verbs: verbs.iter().map(|verb| verb.base.clone()).collect(),
             nouns,
+            actions,
             more: more.map(|word| thing(&word, words)).collect(),
         })
     }

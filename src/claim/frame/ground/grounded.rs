@@ -16,7 +16,8 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     let strict = grounds.wants_text() && may_be_text();
     let requested = grounds.requested(frame);
     // The items of a list are about others, unless the user asked for just that.
-    if frame.is_item && !(requested.is_some() && grounds.asks_by_name(frame)) {
+    let is_listed = || grounds.asks_by_name(frame) || grounds.lists_what_was_ordered(frame);
+    if frame.is_item && !(requested.is_some() && is_listed()) {
         return None;
     }
     let now = requested == Some(Ground::Requested);
@@ -64,7 +65,8 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
         return Some((Ground::Record, None));
     }
     // With an application behind the conversation, a report that a thing outside of it was changed is a claim.
-    let is_of_world = frame.is_of_world() || frame.hands_user_over();
+    let is_own = frame.form == Form::Active && grounds.in_application && !frame.names_text && !frame.introduces_text;
+    let is_of_world = frame.is_of_world() || frame.hands_user_over() || is_own;
     let is_deed = is_done(frame.form) && changes_world(frame.kinds) && is_of_world && !strict;
     // So is a report of success from an assistant that asked the user for the details first.
     let is_served = || {

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::super::Form;
+use super::super::action_kinds::may_be_text;
 use super::super::clause::REACH;
 use super::{FrameReader, VerbReading, is_number_of_thing};
 use crate::registry::{ActionKind, Forms, TokenKind, WordClass};
@@ -111,12 +112,7 @@ impl FrameReader<'_, '_, '_, '_> {
                                 || word.verb.is_none_or(|(_, forms)| !forms.has(Forms::PARTICIPLE)))
                     })
                 });
-            let follows = at + 1 >= known.tokens.len()
-                || known.is_mark(at + 1)
-                || known.is_any(
-                    at + 1,
-                    &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive],
-                );
+            let follows = self.ends_report(at);
             // In a language with a separate past tense an article makes a noun phrase: "la lumière éteinte".
             // "Both changes confirmed" names what was confirmed.
             let names_action = self.completes_action(at, &phrase);
@@ -128,6 +124,12 @@ impl FrameReader<'_, '_, '_, '_> {
             }
         }
         None
+    }
+
+    /// Whether no object follows a verb.
+    fn ends_report(&self, at: usize) -> bool {
+        let leads = [WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive];
+        at + 1 >= self.known.tokens.len() || self.known.is_mark(at + 1) || self.known.is_any(at + 1, &leads)
     }
 
     /// Whether nothing follows a verb but marks and words that complete it.
@@ -172,6 +174,7 @@ impl FrameReader<'_, '_, '_, '_> {
                 *at,
                 &[WordClass::Author, WordClass::AuthorHave, WordClass::You, WordClass::Third, WordClass::Users],
             ) && !self.known.is(*at, WordClass::Users)
+                && !self.is_led_person(*at)
         });
         last.is_some_and(|at| {
             // "I went ahead and cancelled it."
@@ -198,6 +201,11 @@ impl FrameReader<'_, '_, '_, '_> {
         })
     }
 
+    /// Whether a preposition leads to a person, who then does nothing: "a slot that works for everyone".
+    fn is_led_person(&self, at: usize) -> bool {
+        self.known.is(at, WordClass::Third) && at > 0 && self.known.is(at - 1, WordClass::Preposition)
+    }
+
     /// Whether an author looked into something: "I reviewed", "I have just checked".
     fn inquires(&self, author: usize, at: usize) -> bool {
         self.known.is(at, WordClass::Inquired) && self.known.before_adverbs(author + 1, at).0 == author + 1
@@ -222,7 +230,7 @@ impl FrameReader<'_, '_, '_, '_> {
         };
         takes_object
             && !known.is(verb, WordClass::Inquired)
-            && !self.sentence.announces()
+            && !(self.sentence.announces() && self.may_introduce(verb))
             && (inquiry + 1..start).all(is_plain)
     }
 
@@ -243,6 +251,12 @@ impl FrameReader<'_, '_, '_, '_> {
             (start..last).all(|place| known.noun(place).is_some())
                 && (last + 1 >= end || known.is_mark(last + 1) || known.is_any(last + 1, &ends))
         })
+    }
+
+    /// Whether what a verb made may follow a colon: a text, but no booking.
+    fn may_introduce(&self, verb: usize) -> bool {
+        let verb = self.known.verb(verb).and_then(|(verb, _)| self.words.verb(verb));
+        verb.is_none_or(|verb| may_be_text(verb.kinds))
     }
 
     /// Whether a verb at the beginning of a sentence reports an action: it describes no noun ("Updated itinerary"), and
