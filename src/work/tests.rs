@@ -205,6 +205,7 @@ fn pieces(registry: &Registry) -> Vec<String> {
             &language.frames,
             &language.shown,
             &language.letters,
+            &language.deed_lists,
         ];
         pieces.extend(sets.into_iter().flat_map(|set| first(set.heads())));
         let words = [&language.subjects, &language.others, &language.user, &language.joins, &language.not_ends];

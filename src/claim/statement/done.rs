@@ -7,7 +7,7 @@ use super::super::frame::{
     Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, language_of, language_of_answer,
 };
 use super::super::{Claim, ClaimKind, Signal, Span};
-use super::extent::{span_of, whole_line, with_ticks, with_whole_emphasis};
+use super::extent::{span_of, whole_line, with_signs, with_ticks, with_whole_emphasis};
 use super::{Analysis, PhrasePosition, Sentence, TICKS, brief, outcome};
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, PhraseSet, Statements, Token};
 
@@ -93,7 +93,7 @@ pub(super) fn add(
     claims.extend(receipts);
     for claim in claims.iter_mut() {
         claim.leaves_reports = leaves_reports || introduces_list(text, claim.span);
-        claim.span = with_ticks(text, with_whole_emphasis(text, claim.span));
+        claim.span = with_ticks(text, with_whole_emphasis(text, with_signs(text, claim.span)));
     }
     claims.sort_by_key(|claim| claim.span.start);
 }

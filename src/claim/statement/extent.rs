@@ -3,6 +3,11 @@
 use super::super::Span;
 use super::{Sentence, TICKS};
 
+/// Signs right before a number that belong to it.
+const BEFORE_NUMBER: [char; 5] = ['$', '€', '£', '¥', '#'];
+/// The same after a number.
+const AFTER_NUMBER: [char; 5] = ['%', '‰', '°', '€', '£'];
+
 /// The bytes of a sentence.
 pub(super) fn span_of(sentence: &Sentence<'_>) -> Span {
     Span::new(sentence.span.start, sentence.span.end)
@@ -18,6 +23,17 @@ pub(super) fn with_whole_emphasis(text: &str, span: Span) -> Span {
         Some(mark) if after.starts_with(*mark) => Span::new(span.start, span.end + mark.len()),
         _ => span,
     }
+}
+
+/// A sentence with the sign of its first or last number: "$300 has been moved", "set to 15%".
+pub(super) fn with_signs(text: &str, span: Span) -> Span {
+    let [before, after] = [text.get(..span.start), text.get(span.end..)].map(Option::unwrap_or_default);
+    let is_number = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let first = before.chars().next_back().filter(|sign| BEFORE_NUMBER.contains(sign));
+    let last = after.chars().next().filter(|sign| AFTER_NUMBER.contains(sign));
+    let first = first.filter(|_| is_number(span.of(text).chars().next())).map_or(0, char::len_utf8);
+    let last = last.filter(|_| is_number(span.of(text).chars().next_back())).map_or(0, char::len_utf8);
+    Span::new(span.start - first, span.end + last)
 }
 
 /// A sentence with the tick before it, or after it at the end of a line: it would confirm the correction.
@@ -62,6 +78,16 @@ mod tests {
         assert_eq!(with_ticks("Task created. ✔\u{fe0f}\nBye.", "Task created."), "Task created. ✔\u{fe0f}");
         assert_eq!(with_ticks("✅ One. Two.", "Two."), "Two.");
         assert_eq!(with_ticks("Task created.", "Task created."), "Task created.");
+    }
+
+    #[test]
+    fn a_number_keeps_its_sign() {
+        for text in ["$300 is moved", "set to 15%", "#57 costs 3€"] {
+            let said = text.trim_matches(['$', '%', '#', '€']);
+            let start = text.find(said).unwrap();
+            assert_eq!(with_signs(text, Span::new(start, start + said.len())).of(text), text);
+        }
+        assert_eq!(with_signs("a % b", Span::new(0, 1)).of("a % b"), "a");
     }
 
     #[test]

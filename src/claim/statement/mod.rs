@@ -9,6 +9,7 @@ mod announced;
 mod answer;
 mod brief;
 mod claims;
+mod deed_list;
 mod deeds;
 mod done;
 mod extent;

@@ -8,6 +8,7 @@ use super::super::Span;
 use super::super::frame::in_words;
 use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
+use super::deed_list::DeedList;
 use crate::registry::{Language, Lexicon, Token, TokenKind, single_quotation, tokens};
 use crate::work;
 
@@ -67,7 +68,7 @@ pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], language
     let (fences, inline): (Vec<Code>, Vec<Code>) = code.into_iter().partition(|code| code.is_fence);
     let fences: Vec<Span> = fences.into_iter().map(|code| code.span).collect();
     let mut found = Vec::new();
-    let mut letter = Letter::default();
+    let (mut letter, mut deeds) = (Letter::default(), DeedList::default());
     for line in lines(text).flat_map(|line| without(line, payloads)) {
         let said = text.get(line.clone()).unwrap_or_default();
         if said.trim_start().starts_with('>')
@@ -88,8 +89,11 @@ pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], language
         }
         let first = found.len();
         work::count(words.len());
+        let is_item = is_item(said);
+        // What the author lists as done needs no tick.
+        let is_deed = deeds.holds(said, is_item, &words, languages);
         split(text, words, languages, &mut found);
-        let (is_item, is_ticked) = (is_item(said), !said.is_ascii() && said.contains(TICKS));
+        let (is_item, is_ticked) = (is_item && !is_deed, is_deed || !said.is_ascii() && said.contains(TICKS));
         for sentence in found.iter_mut().skip(first) {
             (sentence.is_item, sentence.is_ticked) = (is_item, is_ticked);
         }

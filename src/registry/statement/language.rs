@@ -47,6 +47,8 @@ pub(in crate::registry) struct LanguageText {
     #[serde(default)]
     letters: Vec<String>,
     #[serde(default)]
+    deed_lists: Vec<String>,
+    #[serde(default)]
     not_ends: Vec<String>,
     denials: Denials,
 }
@@ -106,6 +108,8 @@ pub struct Language {
     pub shown: PhraseSet,
     /// Phrases that begin a letter ("Dear").
     pub letters: PhraseSet,
+    /// Phrases that introduce a list of what the author did ("what I did").
+    pub deed_lists: PhraseSet,
     /// Abbreviations, whose full stop does not end a sentence.
     pub not_ends: HashSet<String>,
     /// Corrections of false sentences.
@@ -129,6 +133,7 @@ impl Language {
             frames: all("frames", &text.frames)?,
             shown: all("shown", &text.shown)?,
             letters: all("letters", &text.letters)?,
+            deed_lists: all("deed_lists", &text.deed_lists)?,
             subjects: words(&text.subjects),
             others: words(&text.others),
             user: words(&text.user),
