@@ -135,6 +135,7 @@ impl Grounds<'_> {
         let mut now = self.now().wishes.iter().filter(|wish| self.counts(wish));
         if now.any(|wish| fits(frame, wish) || self.is_brief() && answers(frame, wish))
             || self.follows_command(frame)
+            || self.echoes_command(frame)
             || self.follows_order_next_to_text(frame)
             || self.accepted(frame)
             || self.is_booked(frame)
@@ -146,6 +147,17 @@ impl Grounds<'_> {
         let wants = |wish: &UserRequest| fits(frame, wish) || self.wanted().asked_back && frame.kinds.meets(wish.kinds);
         let earlier = self.wanted().earlier.iter().any(|wish| self.counts(wish) && wants(wish));
         earlier.then_some(Ground::RequestedEarlier)
+    }
+
+    /// Whether the frame says in the words of a short command that it was followed, whatever it was about: "The ingress
+    /// controller was restarted successfully" answers "Restart the ingress controller".
+    fn echoes_command(&self, frame: &Frame<'_>) -> bool {
+        let is_over = frame.form == Form::Passive || frame.form == Form::PassivePast && frame.is_completing;
+        let base = frame.base();
+        let is_said = |wish: &UserRequest| {
+            base == Some(wish.verb.as_str()) && frame.nouns.iter().any(|noun| wish.nouns.contains(noun))
+        };
+        is_over && self.is_short() && !self.wants_text() && self.now().commands().any(is_said)
     }
 
     /// Whether the frame is a terse report that a short command was followed: "Opened", "Dictation started".

@@ -226,7 +226,9 @@ impl FrameReader<'_, '_, '_, '_> {
         let is_plain = |place: usize| {
             let is_verb = known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::PARTICIPLE));
             let is_of_others = known.is(place, WordClass::Relative) && known.is_any(place + 1, &others);
-            !known.is_mark(place) && !is_verb && !known.is_any(place, &FINITE) && !is_of_others
+            // "that works"
+            let describes = known.is(place, WordClass::General) && known.is(place - 1, WordClass::Relative);
+            !known.is_mark(place) && !is_verb && (!known.is_any(place, &FINITE) || describes) && !is_of_others
         };
         takes_object
             && !known.is(verb, WordClass::Inquired)
