@@ -10,6 +10,7 @@ use std::cell::OnceCell;
 
 use super::super::statement::{Analysis, Asked};
 use super::action_kinds::{changes_world, is_booking, is_strong};
+use super::read::is_done;
 use super::request::{Requested, UserRequest};
 use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
@@ -286,6 +287,21 @@ impl<'a> Grounds<'a> {
         let now = self.now();
         let means = |wish: &UserRequest| !wish.verb.is_empty() && wish.kinds.meets(frame.kinds);
         now.assents || now.wishes.iter().any(means) || self.wanted().earlier.iter().any(means)
+    }
+
+    /// Whether the user told of what the frame is about, asked nothing, and did not call it done already: "Spot bonus for
+    /// Ravi, 500" – "Ravi's spot bonus has been added".
+    pub(in crate::claim) fn was_told_of(&self, frame: &Frame<'_>) -> bool {
+        let is_named = || frame.head.as_ref().is_some_and(|head| self.window.last_names(head));
+        let is_verb = |word: &str| {
+            let verb = frame.words.word(word).and_then(|word| word.verb);
+            verb.is_some_and(|(verb, _)| verb == frame.verb || verb == frame.own_verb)
+        };
+        let says_done = || {
+            let said = self.asked_last().unwrap_or_default().to_lowercase();
+            said.split(|letter: char| !letter.is_alphanumeric()).any(is_verb)
+        };
+        self.now().replies() && is_done(frame.form) && (is_named() || self.repeats_details(frame)) && !says_done()
     }
 
     /// The tool that does what the frame reports to a thing of which the user told a need: "It is freezing in the nursery".

@@ -7,6 +7,7 @@ use super::language::{boundary, language_of};
 use super::report::reports;
 use super::request::{NOTHING, Requested, UserRequest, wishes};
 use super::{KnownTokens, spoken};
+use crate::catalog::first_name_word;
 use crate::registry::{ActionKinds, Lexicon, PhraseSet, Statements, WordClass};
 
 /// The most messages of the user that are kept while the assistant asks back; the last ones.
@@ -177,7 +178,8 @@ impl Window {
 
     /// Whether the user's last message contains a word, in any case.
     pub(super) fn last_names(&self, word: &str) -> bool {
-        words_of(self.asked_last().unwrap_or_default()).iter().any(|said| said == word)
+        let is_same = |said: &String| said == word || first_name_word(said).as_deref() == Some(word);
+        words_of(self.asked_last().unwrap_or_default()).iter().any(is_same)
     }
 
     /// Whether the user's last message contains a word, or the answer before it if `with_offer`.

@@ -79,7 +79,7 @@ pub(super) fn add(
             let mut claim = claim(first, span, ground, tool, true_by, replacement);
             claim.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
             claim.may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
-            claim.may_be_read &= !answers(first, ground, grounds);
+            claim.may_be_read &= !answers(first, ground, grounds) && !(tool.is_some() && grounds.was_told_of(first));
             claim.may_be_read |= first.may_be_of_earlier();
             // "2 timers active" answers a question about the state of timers.
             claim.may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();

@@ -25,7 +25,10 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
         Form::Active | Form::Passive => true,
         // Such sentences describe as often as they claim.
         Form::State | Form::PassivePast => {
-            !strict && (frame.is_completing || (requested.is_some() && grounds.asked_for_state(frame)))
+            !strict
+                && (frame.is_completing
+                    || (requested.is_some() && grounds.asked_for_state(frame))
+                    || frame.of_user && frame.head.is_some() && grounds.tools.name(frame))
         }
         Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
         Form::Progressive => {
