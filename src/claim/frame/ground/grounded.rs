@@ -16,8 +16,9 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     let strict = grounds.wants_text() && may_be_text();
     let requested = grounds.requested(frame);
     // The items of a list are about others, unless the user asked for just that.
-    let is_listed = || grounds.asks_by_name(frame) || grounds.lists_what_was_ordered(frame);
-    if frame.is_item && !(requested.is_some() && is_listed()) {
+    let is_listed =
+        || requested.is_some() && grounds.asks_by_name(frame) || grounds.lists_what_was_ordered(frame);
+    if frame.is_item && !is_listed() {
         return None;
     }
     let now = requested == Some(Ground::Requested);
