@@ -252,7 +252,9 @@ mod tests {
             assert!(!only_reads(name), "{name}");
         }
         assert!(only_prepares("stage_claim") && only_prepares("usps.prepareRefund"));
-        assert!(!only_prepares("create_draft") && !only_prepares("submit_prepared_form") && !only_prepares("get_stage"));
+        assert!(
+            !only_prepares("create_draft") && !only_prepares("submit_prepared_form") && !only_prepares("get_stage")
+        );
         assert!(obtains("GetRide") && obtains("get_train_tickets"));
         assert!(!obtains("get_ride_status") && !obtains("find_ride") && !obtains("get_order"));
     }

@@ -23,6 +23,8 @@ use findings::Findings;
 
 /// The most invalid lines that are reported individually.
 const MOST_REPORTED: u64 = 5;
+/// The most of the others whose numbers are listed.
+const MOST_NUMBERED: usize = 20;
 
 /// The number of lines between updates of the progress bar.
 const PACE: u64 = 256;
@@ -91,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         bail!("{}: no messages found; nothing was written", input::name(Some(&arguments.file)));
     }
     keep(unfinished, out)?;
-    report_import(arguments, written, bad);
+    report_import(arguments, &written, bad);
     report_differing_findings(findings, arguments, common)?;
     Ok(if bad == 0 { CommandOutcome::Done } else { CommandOutcome::Problems })
 }
@@ -105,6 +107,8 @@ struct Import<'a> {
     findings: Findings,
     /// How much could not be kept.
     bad: u64,
+    /// The lines, or the entries of a document, that could not be kept and were not reported one by one.
+    unreported: Vec<u64>,
 }
 
 impl<'a> Import<'a> {
@@ -113,7 +117,7 @@ impl<'a> Import<'a> {
         let key = |typed: &String| typed.parse().map_or_else(|_| Key::Text(typed.clone()), Key::Integer);
         let agent = arguments.agent.as_ref().map(key);
         let rules = LogRules { agent, all_calls_logged: arguments.all_calls_logged };
-        Self { log, arguments, rules, bar, findings: Findings::default(), bad: 0 }
+        Self { log, arguments, rules, bar, findings: Findings::default(), bad: 0, unreported: Vec::new() }
     }
 
     fn name(&self) -> &'a str {
@@ -142,7 +146,7 @@ impl<'a> Import<'a> {
             Err(reason) => vec![reason],
         };
         for reason in refused {
-            self.refuse(&format!("{}:{number}: {reason}", self.name()));
+            self.refuse(number, &format!("{}:{number}: {reason}", self.name()));
         }
         Ok(())
     }
@@ -151,7 +155,7 @@ impl<'a> Import<'a> {
     fn document(mut self, text: &str, first: u64) -> anyhow::Result<(u64, Findings)> {
         for (number, part) in (1..).zip(document::parts(self.name(), text, first)?) {
             for reason in self.add(&part, number)? {
-                self.refuse(&format!("{}: entry {number}: {reason}", self.name()));
+                self.refuse(number, &format!("{}: entry {number}: {reason}", self.name()));
             }
         }
         self.tell_rest("more bad entry", "more bad entries");
@@ -185,16 +189,21 @@ impl<'a> Import<'a> {
     }
 
     /// Counts a rejected line, and reports it unless the limit is reached.
-    fn refuse(&mut self, text: &str) {
+    fn refuse(&mut self, number: u64, text: &str) {
         self.bad += 1;
         if self.bad <= MOST_REPORTED {
             self.bar.suspend(|| output::note(&visible::one_line(text)));
+        } else if self.unreported.len() < MOST_NUMBERED && self.unreported.last() != Some(&number) {
+            self.unreported.push(number);
         }
     }
 
     fn tell_rest(&self, one: &str, many: &str) {
         if self.bad > MOST_REPORTED {
-            output::note(&format!("… and {}", count_lines(self.bad - MOST_REPORTED, one, many)));
+            let numbers: Vec<String> = self.unreported.iter().map(u64::to_string).collect();
+            let more = if self.unreported.len() == MOST_NUMBERED { ", …" } else { "" };
+            let rest = count_lines(self.bad - MOST_REPORTED, one, many);
+            output::note(&format!("… and {rest}: {}{more}", numbers.join(", ")));
         }
     }
 }
@@ -205,7 +214,7 @@ fn length(file: &str) -> Option<u64> {
     metadata.is_file().then_some(metadata.len())
 }
 
-fn report_import(arguments: &Arguments, written: Written, bad: u64) {
+fn report_import(arguments: &Arguments, written: &Written, bad: u64) {
     let mut text = format!(
         "wrote {} and {} to {}",
         count_lines(written.conversations, "conversation", "conversations"),
@@ -216,6 +225,12 @@ fn report_import(arguments: &Arguments, written: Written, bad: u64) {
         text.push_str(&format!("; {} left out", count_lines(bad, "bad line", "bad lines")));
     }
     output::note(&text);
+    let most = usize::try_from(MOST_REPORTED).unwrap_or_default();
+    for (role, count) in written.unknown_roles.iter().take(most) {
+        let messages = count_lines(*count, "message", "messages");
+        let role = visible::one_line(role);
+        output::note(&format!("note: {messages} of the unknown role `{role}`: not judged, and nobody's request"));
+    }
 }
 
 /// Reports findings that differ in the new database: a review of all conversations sees what none shows alone, such as

@@ -66,6 +66,10 @@ pub(crate) fn parse_own<T: DeserializeOwned>(file: &str, text: &str) -> Result<T
             Some(end) => reason.get(..end).unwrap_or(&reason).to_owned(),
             None => reason,
         };
+        let reason = match reason.strip_prefix("EOF parsing ") {
+            Some(part) => format!("the text ends within its {part}"),
+            None => reason,
+        };
         DocumentError { file: file.to_owned(), line: position.line + 1, column: position.column + 1, reason }
     })
 }

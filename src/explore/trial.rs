@@ -81,6 +81,8 @@ fn matching<'r>(draft: &'r Registry, seen: &SeenPayload) -> Option<&'r Pattern> 
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::claim::{CallMention, Span};
     use crate::explore::survey::Excerpt;
@@ -117,6 +119,16 @@ mod tests {
         // A draft that replaces a pattern takes nothing away from it.
         let trial = Trial::of("draft", &draft.replace("'mood', class", "'other', class"), &survey()).unwrap();
         assert_eq!((trial.matches.len(), trial.gained()), (2, 2));
+    }
+
+    #[test]
+    fn what_a_draft_replaces_is_told_with_the_payloads_that_it_takes() {
+        let draft = "{version: 1, patterns: [{name: 'other', class: 'echo', match: {required: ['mood']}}]}";
+        let survey = Survey { in_force: BTreeSet::from(["other".to_owned(), "third".to_owned()]), ..survey() };
+        let trial = Trial::of("draft", draft, &survey).unwrap();
+        assert_eq!(trial.replaced, BTreeMap::from([("other".to_owned(), 2)]));
+        let trial = Trial::of("draft", &draft.replace("'other'", "'mood'"), &survey).unwrap();
+        assert!(trial.replaced.is_empty());
     }
 
     #[test]

@@ -161,12 +161,13 @@ pub enum SourceError {
         free: u64,
     },
     /// No profile fits the database.
-    #[error("{path}: no profile matches (tried {looked_for}); pass --profile FILE")]
+    #[error(
+        "{path}: no profile matches; see what each lacks with `ghostcall profiles detect`, write one as \
+         `ghostcall guide databases` says, and pass it with --profile FILE"
+    )]
     Unrecognised {
         /// The path of the database file.
         path: String,
-        /// The columns that each profile requires.
-        looked_for: String,
     },
     /// The profile that the database was reviewed with is no longer available.
     #[error("{path}: reviewed or written with profile `{name}`: {why}; pass its file with --profile FILE")]

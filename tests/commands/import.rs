@@ -242,6 +242,17 @@ fn the_call_of_a_turn_is_evidence_whoever_writes_it_down() {
 }
 
 #[test]
+fn an_unknown_role_is_told() {
+    let export = Export::nowhere();
+    let path = export.file("log.jsonl");
+    fs::write(&path, "{\"role\": \"agent\", \"content\": \"a\"}\n{\"role\": \"gpt\", \"content\": \"b\"}\n").unwrap();
+    let ran = export.run(&format!("import {} --out DB", path.display()));
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.stderr.contains("1 message of the unknown role `agent`: not judged"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("gpt"), "{}", ran.stderr);
+}
+
+#[test]
 fn bad_lines_are_told_and_the_rest_is_there() {
     let mut log = vec![b"\xef\xbb\xbf{\"content\": \"first\"}\r\n\n  \n".to_vec()];
     log.extend((0..4).map(|number| format!("{{\"content\": {number}}}\n").into_bytes()));
@@ -255,7 +266,7 @@ fn bad_lines_are_told_and_the_rest_is_there() {
     let output: Vec<_> = ran.stderr.lines().collect();
     assert_eq!(output.len(), 7, "{}", ran.stderr);
     assert!(output[0].contains("log.jsonl:4: ") && output[4].contains("log.jsonl:8: not UTF-8"), "{}", ran.stderr);
-    assert!(output[5].contains("2 more bad lines"), "{}", ran.stderr);
+    assert!(output[5].contains("2 more bad lines: "), "{}", ran.stderr);
     assert!(
         output[6].contains("0 conversations and 2 messages") && output[6].contains("7 bad lines"),
         "{}",

@@ -79,6 +79,19 @@ fn no_condition_of_a_profile_writes_or_reaches_out_of_its_place() {
 }
 
 #[test]
+fn a_mistyped_condition_of_ones_own_profile_hides_nothing_by_mistake() {
+    let export = Export::fixture(JSON);
+    let before = export.dump();
+    let hidden = "hidden: \"chats.discarded_at IS NOT NULL\"";
+    let option = profile(&export, hidden, "hidden: \"chats.discardd_at IS NOT NULL\"");
+    for line in ["scan DB", "decide accept --all DB", "apply DB", "review DB"] {
+        let refused = export.run(&format!("{line} {option}")).refused();
+        assert!(refused.contains("invalid condition `chats.discardd_at"), "{line}: {refused}");
+    }
+    assert!(before == export.dump());
+}
+
+#[test]
 fn schemas_of_patterns_and_tools_fetch_nothing_and_are_bounded() {
     let export = Export::nowhere();
     let pattern = |schema: &Value| json!({"version": 1, "patterns": [{"name": "x", "class": "echo", "match": schema}]});

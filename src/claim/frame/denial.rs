@@ -140,7 +140,9 @@ fn is_plural(phrase: &str, frame: &Frame<'_>) -> bool {
 /// A phrase as a sentence begins with it. A name such as "xX_slayer_Xx" keeps its letters.
 fn capitalised(phrase: &str) -> String {
     let first = phrase.split_whitespace().next().unwrap_or_default();
-    if first.contains(|letter: char| letter.is_uppercase() || letter.is_ascii_digit() || matches!(letter, '_' | '.' | '/')) {
+    if first
+        .contains(|letter: char| letter.is_uppercase() || letter.is_ascii_digit() || matches!(letter, '_' | '.' | '/'))
+    {
         return phrase.to_owned();
     }
     let mut letters = phrase.chars();

@@ -19,6 +19,8 @@ mod request;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_agents;
+#[cfg(test)]
 mod tests_agreed;
 #[cfg(test)]
 mod tests_answers;

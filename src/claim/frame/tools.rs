@@ -70,7 +70,8 @@ impl ToolActions {
                 return is_same && shares(&tool.nouns) && is_done(frame.form);
             }
             (is_done(frame.form) && tool.actions.contains(&verb.base))
-                || (is_same && (shares(&tool.nouns) || shares(&tool.more) || frame.nouns.is_empty() || tool.nouns.is_empty()))
+                || (is_same
+                    && (shares(&tool.nouns) || shares(&tool.more) || frame.nouns.is_empty() || tool.nouns.is_empty()))
                 || (frame.kinds.compatible().meets(tool.kinds) && shares(&tool.nouns))
                 || (frame.kinds.meets(tool.kinds) && shares_thing())
         };

@@ -7,7 +7,8 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 use serde_json::Value;
 
-use super::line::{LoggedConversation, LoggedLine, LoggedMessage};
+use super::line::{ASSISTANT, LoggedConversation, LoggedLine, LoggedMessage, ROLE_WITH_ANSWERS};
+use super::message::is_known;
 use crate::source::{Key, List, ListEncoding, open_new_file};
 
 /// The tables. Key columns have no type, so that the number 12 and the text "12" stay distinct.
@@ -61,13 +62,16 @@ pub enum AddError {
     Database(#[from] rusqlite::Error),
 }
 
-/// The number of rows in a new database.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What a new database holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// The number of conversations.
     pub conversations: u64,
     /// The number of messages.
     pub messages: u64,
+    /// The roles that are neither the assistant's, a user's, a tool's nor the system's, and the number of messages with
+    /// each: these are neither judged nor read as anybody's request.
+    pub unknown_roles: Vec<(String, u64)>,
 }
 
 /// A database under construction. All rows are inserted in one transaction, so the database stays empty until it is
@@ -117,10 +121,20 @@ impl NewChatLog {
                 self.connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
             Ok(u64::try_from(number).unwrap_or_default())
         };
-        let written = Written { conversations: count("conversations")?, messages: count("logged_messages")? };
+        let (conversations, messages) = (count("conversations")?, count("logged_messages")?);
+        let written = Written { conversations, messages, unknown_roles: self.unknown_roles()? };
         self.connection.execute_batch("COMMIT")?;
         self.connection.close().map_err(|(_, error)| error)?;
         Ok(written)
+    }
+
+    fn unknown_roles(&self) -> rusqlite::Result<Vec<(String, u64)>> {
+        let sql = "SELECT role, count(*) FROM logged_messages GROUP BY role ORDER BY count(*) DESC, role";
+        let mut statement = self.connection.prepare(sql)?;
+        let roles = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?.unsigned_abs())))?;
+        let roles: Vec<(String, u64)> = roles.collect::<rusqlite::Result<_>>()?;
+        let is_unknown = |role: &str| role != ASSISTANT && role != ROLE_WITH_ANSWERS && !is_known(role);
+        Ok(roles.into_iter().filter(|(role, _)| is_unknown(role)).collect())
     }
 
     fn add_all(&mut self, line: &LoggedLine) -> Result<(), AddError> {

@@ -18,7 +18,7 @@ pub enum LineError {
     #[error("not a message as JSON: not an object")]
     NoObject,
     /// The line is not a JSON object with the fields of a message or of a conversation.
-    #[error("not a message as JSON: {0}")]
+    #[error("not a message as JSON: {}", in_line(.0))]
     NoMessage(#[from] serde_json::Error),
     /// The message has no content.
     #[error("not a message as JSON: missing field `content`")]
@@ -238,11 +238,16 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
     })
 }
 
+/// What is wrong with a line, by its column: the parser counts lines from the beginning of this one.
+fn in_line(error: &serde_json::Error) -> String {
+    error.to_string().replace(&format!(" at line {} column", error.line()), " at column")
+}
+
 /// The role of a message that names none.
-const ASSISTANT: &str = "assistant";
+pub(super) const ASSISTANT: &str = "assistant";
 
 /// The role of a user's words in a message of tool results. The profile does not know the role, so they begin no turn.
-const ROLE_WITH_ANSWERS: &str = "user_beside_tools";
+pub(super) const ROLE_WITH_ANSWERS: &str = "user_beside_tools";
 
 /// Splits a message into rows: each tool result gets a row of its own, so that each is evidence by itself.
 fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<LoggedMessage>, LineError> {

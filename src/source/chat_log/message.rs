@@ -226,10 +226,15 @@ const TOOL: &str = "tool";
 const TOOLS: [&str; 2] = [TOOL, "function"];
 /// The roles of users, as in the profiles `chat-log` and `gateway`.
 const PERSONS: [&str; 3] = ["user", "human", "customer"];
-/// The names of the assistant's role: Gemini's own is `model`, LangChain's `ai`.
-const ASSISTANTS: [&str; 4] = ["assistant", "model", "ai", "bot"];
+/// The names of the assistant's role: Gemini's own is `model`, LangChain's `ai`, ShareGPT's `gpt`.
+const ASSISTANTS: [&str; 5] = ["assistant", "model", "ai", "bot", "gpt"];
 /// The roles that are never a tool's, whatever the message holds.
 const NO_TOOLS: [&str; 2] = ["system", "developer"];
+
+/// Whether a role, other than the assistant's, has a meaning here.
+pub(super) fn is_known(role: &str) -> bool {
+    is_of_tool(role) || PERSONS.contains(&role) || NO_TOOLS.contains(&role)
+}
 
 /// Whether a role is a tool's.
 pub(crate) fn is_of_tool(role: &str) -> bool {

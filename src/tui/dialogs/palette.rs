@@ -117,6 +117,8 @@ pub(crate) struct PaletteChoice {
     pub(crate) help: &'static str,
     /// Why it cannot be done now, if so.
     pub(crate) obstacle: Option<String>,
+    /// Whether only its help has the typed words: it is run only if it is chosen.
+    pub(crate) by_help: bool,
 }
 
 /// What choosing an entry does.
@@ -181,6 +183,7 @@ impl Palette {
                 keys: String::new(),
                 help,
                 obstacle: None,
+                by_help: rank == Some(0),
             };
             rank.map(|rank| (rank.saturating_sub(1), choice))
         });
@@ -195,6 +198,7 @@ impl Palette {
                 keys: row.keys_text(),
                 help: row.binding.help,
                 obstacle: available::in_review(model, action),
+                by_help: rank == Some(0),
             };
             rank.filter(|_| *action != Action::Palette).map(|rank| (rank, choice))
         });
@@ -300,6 +304,10 @@ fn enter_action(model: &Model, palette: &Palette) -> EnterAction {
         return EnterAction::Refuse(format!("no command `{}`", palette.text()));
     }
     let choice = choices.swap_remove(place);
+    if choice.by_help && palette.cursor.is_none() && !palette.text().is_empty() {
+        let down = model.settings.keys.key(CONTEXT, &Action::Move(Motion::Down));
+        return EnterAction::Refuse(format!("no command `{}`; {down} chooses one from the list", palette.text()));
+    }
     match choice.what {
         _ if choice.obstacle.is_some() => EnterAction::Refuse(choice.obstacle.unwrap_or_default()),
         ChoiceAction::Run(action) if matches!(action, Action::Decide(_)) && named.as_ref() != Some(&action) => {

@@ -21,6 +21,8 @@ pub(crate) struct ListView {
     /// The places of the findings that match the filter, in this order.
     shown: Vec<usize>,
     selected: Option<usize>,
+    /// The one selected last, in case a filter hides all.
+    selected_before: Option<usize>,
     /// The search through texts for the words of the filter, while it runs.
     lookup: Option<TextLookup>,
     /// How many of the shown findings are alike, as far as that was asked for.
@@ -97,7 +99,7 @@ impl ListView {
 
     /// The selected finding if it is shown, else the nearest.
     pub(crate) fn nearest(&self, findings: &FindingList) -> Option<usize> {
-        let row = self.selected.map_or(0, |place| self.row(findings, place));
+        let row = self.selected.or(self.selected_before).map_or(0, |place| self.row(findings, place));
         self.shown.get(row).or(self.shown.last()).copied()
     }
 
@@ -108,6 +110,7 @@ impl ListView {
 
     /// Selects a finding. Returns whether it was not selected before.
     pub(crate) fn select(&mut self, place: Option<usize>) -> bool {
+        self.selected_before = place.or(self.selected).or(self.selected_before);
         std::mem::replace(&mut self.selected, place) != place
     }
 
@@ -231,6 +234,7 @@ impl ListView {
     /// Forgets all findings but the selected one, and keeps filter and order.
     pub(crate) fn clear(&mut self) {
         let (filter, order) = (std::mem::take(&mut self.filter), self.order);
-        *self = Self { selected: self.selected, ..Self::of(filter, order) };
+        let (selected, selected_before) = (self.selected, self.selected_before);
+        *self = Self { selected, selected_before, ..Self::of(filter, order) };
     }
 }

@@ -119,7 +119,7 @@ fn each_mistake_is_told_with_its_place() {
     for (item, text, expected) in [
         (&core, "{\n  note: 'x\n}", "2:11 a string must end on its line"),
         (&core, "{\n  note: 'x' cleaned: 'y'\n}", "2:13 expected comma"),
-        (&core, "{\n  note: 'x',\n", "3:1 EOF parsing object"),
+        (&core, "{\n  note: 'x',\n", "3:1 the text ends within its object"),
         (&core, "{} x", "1:4 trailing characters"),
         (&core, "['x']", "1:1 this must be an object: { … }"),
         (&core, "{\n  memory: 'x'\n}", "2:3 `memory` is unknown here; there is claim_1, cleaned, note"),

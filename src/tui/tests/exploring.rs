@@ -79,6 +79,27 @@ fn the_draft_tells_with_every_key_what_it_matches() {
 }
 
 #[test]
+fn what_is_typed_is_stored_with_a_tick_and_what_is_replaced_is_asked_for() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 120, 40);
+    press(&mut model, &mut host, "pe//mine<enter>");
+    let stored = update(&mut model, Action::Tick);
+    let is_stored =
+        |effect: &Effect| matches!(effect, Effect::StoreView(view) if view.drafts[0].1.starts_with("//mine"));
+    assert!(stored.iter().any(is_stored), "{stored:?}");
+    let Some(draft) = model.dialogs.top_as_mut::<DraftDialog>() else { panic!("no draft") };
+    let named = draft.names()[0].clone();
+    std::sync::Arc::make_mut(&mut draft.survey).in_force.insert(named.clone());
+    draft.replace(&draft.text());
+    press(&mut model, &mut host, "<c-s>");
+    let asked = screen(&mut model, 120, 40);
+    assert!(asked.contains(&format!("it replaces `{named}`")) && asked.contains("Ctrl-S again saves it"), "{asked}");
+    assert!(!host.effects.iter().any(|effect| matches!(effect, Effect::SavePattern(_))));
+    press(&mut model, &mut host, "<c-s>");
+    assert!(host.effects.iter().any(|effect| matches!(effect, Effect::SavePattern(_))));
+}
+
+#[test]
 fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
     let (mut model, mut host) = (model(), FakeHost::default());
     screen(&mut model, 120, 40);

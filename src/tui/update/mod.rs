@@ -167,8 +167,9 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
         dialog.type_key(key);
         return editor::update::store_much_typed(model);
     }
-    let help = model.settings.keys.key(context, &Action::Help);
-    model.refuse(format!("{key} does nothing here · {help} keys"));
+    let help = model.settings.keys.way_to(context, &Action::Help);
+    let help = help.map(|help| format!(" · {help} keys")).unwrap_or_default();
+    model.refuse(format!("{key} does nothing here{help}"));
     Vec::new()
 }
 

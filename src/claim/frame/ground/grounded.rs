@@ -16,8 +16,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     let strict = grounds.wants_text() && may_be_text();
     let requested = grounds.requested(frame);
     // The items of a list are about others, unless the user asked for just that.
-    let is_listed =
-        || requested.is_some() && grounds.asks_by_name(frame) || grounds.lists_what_was_ordered(frame);
+    let is_listed = || requested.is_some() && grounds.asks_by_name(frame) || grounds.lists_what_was_ordered(frame);
     if frame.is_item && !is_listed() {
         return None;
     }

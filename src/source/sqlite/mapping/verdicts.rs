@@ -39,7 +39,9 @@ pub(super) fn outcomes(
         "only with --catalog, since the database lists no tools"
     };
     let (denies, by_silence) = match missed {
-        Some(missed) if can_deny => (false, format!("{} cannot be read, so what others lack is `unclear`", missed.label)),
+        Some(missed) if can_deny => {
+            (false, format!("{} cannot be read, so what others lack is `unclear`", missed.label))
+        }
         _ => (can_deny, by_calls.clone()),
     };
     let (recovers, recover) = recover(source, read, (messages, records), denies);

@@ -45,8 +45,20 @@ impl MessageSql {
         let needed_joins = if pieces.reads_joined_tables() { joins.clone() } else { Vec::new() };
         let persons = PersonTexts::new(&pieces, profile, &cells);
         let hides = conditions.hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
-        let composer =
-            Composer { profile, pieces, own, joins, needed_joins, cells, owners, filter, hidden, order, persons, hides };
+        let composer = Composer {
+            profile,
+            pieces,
+            own,
+            joins,
+            needed_joins,
+            cells,
+            owners,
+            filter,
+            hidden,
+            order,
+            persons,
+            hides,
+        };
         Ok(composer.statements())
     }
 }

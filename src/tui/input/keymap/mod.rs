@@ -99,14 +99,19 @@ impl KeyMap {
     /// The main key of an action, for a hint. An action without a key is run by its name.
     #[must_use]
     pub fn key(&self, context: KeyContext, action: &Action) -> String {
+        self.way_to(context, action).unwrap_or_else(|| "no key".to_owned())
+    }
+
+    /// The main key of an action, or how it is run by its name; `None` if neither is possible in the context.
+    pub(crate) fn way_to(&self, context: KeyContext, action: &Action) -> Option<String> {
         let first = |action: &Action| {
             let row = self.rows_of(context).find(|row| row.binding.action == *action);
             row.and_then(|row| row.keys.first())
         };
         match (first(action), first(&Action::Palette)) {
-            (Some(key), _) => key.to_string(),
-            (None, Some(palette)) => format!("{palette}{}", action.name().unwrap_or_default()),
-            (None, None) => "no key".to_owned(),
+            (Some(key), _) => Some(key.to_string()),
+            (None, Some(palette)) => Some(format!("{palette}{}", action.name().unwrap_or_default())),
+            (None, None) => None,
         }
     }
 }
