@@ -100,6 +100,11 @@ impl Dialog for RemedyDialog {
             Action::Move(motion) => self.cursor = motion.among(self.cursor, self.choices.len()),
             Action::Choose => {
                 let choice = self.choices.get(self.cursor).copied();
+                let claim = model.current().and_then(|finding| finding.claims.get(self.claim));
+                if choice == Some(Choice::Recover) && claim.is_some_and(|judged| judged.claim.record.is_none()) {
+                    model.refuse("nothing to recover: the claim has no record");
+                    return DialogOutcome::stays();
+                }
                 return DialogOutcome::closes(change::set_choice(model, self.claim, choice));
             }
             _ => {}

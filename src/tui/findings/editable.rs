@@ -18,7 +18,6 @@ pub(crate) fn choices(claim: &Claim) -> &'static [Choice] {
             &[Choice::Correct, Choice::Recover, Choice::Strip, Choice::Leave]
         }
         ClaimKind::Statement => &[Choice::Correct, Choice::Strip, Choice::Leave],
-        _ if claim.record.is_none() => &[Choice::Strip, Choice::Leave],
         _ => &[Choice::Recover, Choice::Strip, Choice::Leave],
     }
 }

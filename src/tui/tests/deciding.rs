@@ -274,6 +274,14 @@ fn a_person_says_what_an_unknown_payload_is() {
 }
 
 #[test]
+fn no_record_is_recovered_where_there_is_none() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "jjjm<enter>");
+    assert_eq!(toast(&model), "nothing to recover: the claim has no record");
+    assert_eq!(model.context().name, "remedy");
+}
+
+#[test]
 fn the_proposed_remedy_is_no_change() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "m<enter>a");
