@@ -48,6 +48,13 @@ fn faults_of(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, 
             };
             unexpected.iter().map(of_key).collect()
         }
+        // All values: the library names two and counts the others.
+        ValidationErrorKind::Enum { options } => {
+            let options: Vec<String> = options.as_array().into_iter().flatten().map(Value::to_string).collect();
+            let value = visible::excerpt(&error.instance().to_string(), EXCERPT);
+            let reason = format!("{value} is none of {}", options.join(", "));
+            vec![(false, DocumentError::at(file, text, pointer, reason))]
+        }
         kind => {
             let is_missing = matches!(kind, ValidationErrorKind::Required { .. });
             let reason = visible::excerpt(&error.to_string(), EXCERPT);
