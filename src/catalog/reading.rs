@@ -188,14 +188,15 @@ fn reads_elsewhere(words: &[String]) -> bool {
         || reads_of(words, 0)
 }
 
-/// Whether a tool prepares something that another tool then sends, books or pays, judging by the first verb of its name
-/// (`stage_claim`, `prepare_refund`).
+/// The verb of a tool that prepares something which another tool then sends, books or pays, if that is the first verb of
+/// its name (`stage_claim`, `prepare_refund`).
 #[must_use]
-pub fn only_prepares(name: &str) -> bool {
-    let prepares = |word: &str| PREPARING.contains(&word);
+pub fn preparing_verb(name: &str) -> Option<&'static str> {
+    let preparing = |word: &str| PREPARING.into_iter().find(|verb| *verb == word);
     let words = split(name);
-    let verb = words.iter().find(|word| prepares(word) || READING.contains(&word.as_str()) || is_doing(word));
-    verb.is_some_and(|verb| prepares(verb))
+    let first =
+        words.iter().find(|word| preparing(word).is_some() || READING.contains(&word.as_str()) || is_doing(word));
+    first.and_then(|verb| preparing(verb))
 }
 
 /// Whether the word at an index is a verb that only reads the thing after it.
@@ -251,7 +252,7 @@ mod tests {
         for name in ["HassListAddItem", "check_in_guest", "book_table", "ride"] {
             assert!(!only_reads(name), "{name}");
         }
-        assert!(only_prepares("stage_claim") && only_prepares("usps.prepareRefund"));
+        assert_eq!(["stage_claim", "usps.prepareRefund"].map(preparing_verb), [Some("stage"), Some("prepare")]);
         assert!(
             !only_prepares("create_draft") && !only_prepares("submit_prepared_form") && !only_prepares("get_stage")
         );

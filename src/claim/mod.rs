@@ -197,6 +197,9 @@ pub struct Claim {
     /// Whether a sentence may follow from any change ("the difference has been charged").
     #[serde(skip)]
     pub any_change: bool,
+    /// Whether what a sentence claims is still to do when a tool has only prepared it.
+    #[serde(skip)]
+    pub is_decisive: bool,
     /// Whether a sentence may describe what a tool showed: a state, not an action.
     #[serde(skip)]
     pub may_be_read: bool,

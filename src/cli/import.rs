@@ -109,6 +109,8 @@ struct Import<'a> {
     bad: u64,
     /// The lines, or the entries of a document, that could not be kept and were not reported one by one.
     unreported: Vec<u64>,
+    /// Whether there are more of them.
+    is_cut: bool,
 }
 
 impl<'a> Import<'a> {
@@ -117,7 +119,16 @@ impl<'a> Import<'a> {
         let key = |typed: &String| typed.parse().map_or_else(|_| Key::Text(typed.clone()), Key::Integer);
         let agent = arguments.agent.as_ref().map(key);
         let rules = LogRules { agent, all_calls_logged: arguments.all_calls_logged };
-        Self { log, arguments, rules, bar, findings: Findings::default(), bad: 0, unreported: Vec::new() }
+        Self {
+            log,
+            arguments,
+            rules,
+            bar,
+            findings: Findings::default(),
+            bad: 0,
+            unreported: Vec::new(),
+            is_cut: false,
+        }
     }
 
     fn name(&self) -> &'a str {
@@ -193,15 +204,16 @@ impl<'a> Import<'a> {
         self.bad += 1;
         if self.bad <= MOST_REPORTED {
             self.bar.suspend(|| output::note(&visible::one_line(text)));
-        } else if self.unreported.len() < MOST_NUMBERED && self.unreported.last() != Some(&number) {
-            self.unreported.push(number);
+        } else if self.unreported.last() != Some(&number) {
+            self.is_cut = self.unreported.len() == MOST_NUMBERED;
+            self.unreported.extend((!self.is_cut).then_some(number));
         }
     }
 
     fn tell_rest(&self, one: &str, many: &str) {
         if self.bad > MOST_REPORTED {
             let numbers: Vec<String> = self.unreported.iter().map(u64::to_string).collect();
-            let more = if self.unreported.len() == MOST_NUMBERED { ", …" } else { "" };
+            let more = if self.is_cut { ", …" } else { "" };
             let rest = count_lines(self.bad - MOST_REPORTED, one, many);
             output::note(&format!("… and {rest}: {}{more}", numbers.join(", ")));
         }

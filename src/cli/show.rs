@@ -68,7 +68,7 @@ pub(super) fn find_message(session: &Session, typed: &str) -> anyhow::Result<Key
 /// What is said of a message without a finding: that it has none, or why it was not looked at.
 pub(super) fn without_finding(session: &Session, key: &Key) -> anyhow::Result<&'static str> {
     Ok(if session.audit().source().is_discarded(key)? {
-        "is left out, since its conversation is discarded; use --include-discarded"
+        "is left out by the profile's `hidden`; use --include-discarded"
     } else {
         "has no finding"
     })

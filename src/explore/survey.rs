@@ -106,8 +106,8 @@ pub struct Survey {
     pub times: Option<(Timestamp, Timestamp)>,
     /// The number of messages read.
     pub messages: u64,
-    /// The names of the patterns and syntaxes in force.
-    pub in_force: BTreeSet<String>,
+    /// The names of the built-in patterns and syntaxes, which a file of patterns may replace.
+    pub built_in: BTreeSet<String>,
 }
 
 /// The names of all patterns and syntaxes.
@@ -119,7 +119,7 @@ fn names(registry: &Registry) -> BTreeSet<String> {
 impl Survey {
     /// Reads a whole database.
     pub fn of(audit: &Audit) -> Result<Self, SourceError> {
-        let mut survey = Self { in_force: names(audit.registry()), ..Self::default() };
+        let mut survey = Self { built_in: names(&Registry::builtin()?), ..Self::default() };
         survey.messages = audit.survey(&mut |surveyed| survey.take(surveyed))?;
         survey.group();
         Ok(survey)

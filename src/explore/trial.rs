@@ -16,8 +16,8 @@ pub struct Trial {
     pub syntaxes: Vec<String>,
     /// The matching payloads, as indexes into [`Survey::seen`].
     pub matches: Vec<usize>,
-    /// What the draft would replace: the patterns and syntaxes in force with its names, and how many payloads of the
-    /// survey each pattern takes.
+    /// What the draft would replace: the built-in patterns and syntaxes with its names, and how many payloads of the survey
+    /// each pattern takes.
     pub replaced: BTreeMap<String, usize>,
     /// How many of them an earlier pattern already matches, by its name.
     pub taken: BTreeMap<String, usize>,
@@ -35,7 +35,7 @@ impl Trial {
             syntaxes: draft.syntaxes().iter().map(|syntax| syntax.name.clone()).collect(),
             ..Self::default()
         };
-        let named = trial.names.iter().chain(&trial.syntaxes).filter(|name| survey.in_force.contains(*name));
+        let named = trial.names.iter().chain(&trial.syntaxes).filter(|name| survey.built_in.contains(*name));
         trial.replaced = named.map(|name| (name.clone(), 0)).collect();
         for seen in &survey.seen {
             let replaced = seen.call_mention.pattern.as_ref().and_then(|name| trial.replaced.get_mut(name));
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn what_a_draft_replaces_is_told_with_the_payloads_that_it_takes() {
         let draft = "{version: 1, patterns: [{name: 'other', class: 'echo', match: {required: ['mood']}}]}";
-        let survey = Survey { in_force: BTreeSet::from(["other".to_owned(), "third".to_owned()]), ..survey() };
+        let survey = Survey { built_in: BTreeSet::from(["other".to_owned(), "third".to_owned()]), ..survey() };
         let trial = Trial::of("draft", draft, &survey).unwrap();
         assert_eq!(trial.replaced, BTreeMap::from([("other".to_owned(), 2)]));
         let trial = Trial::of("draft", &draft.replace("'other'", "'mood'"), &survey).unwrap();

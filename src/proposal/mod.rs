@@ -102,6 +102,7 @@ pub fn question(claim: &Claim, text: &str, rules: &Rules<'_>) -> Question {
             changes: claim.changes,
             may_be_read: claim.may_be_read,
             any_change: claim.any_change,
+            is_decisive: claim.is_decisive,
             announces: claim.class == Some(Class::Announced),
             record: claim.record.as_ref().map(|promised| promised.kind.clone()),
         };

@@ -188,7 +188,8 @@ impl Detector {
         self.used(used, path, &columns_of(path)?)
     }
 
-    fn named(&self, name: &str) -> Result<Profile, SourceError> {
+    /// The profile of this name.
+    pub fn named(&self, name: &str) -> Result<Profile, SourceError> {
         let found = self.profiles.iter().find(|profile| profile.name == name);
         found.cloned().ok_or_else(|| SourceError::UnknownProfile {
             name: name.to_owned(),

@@ -57,6 +57,8 @@ pub struct StatementQuestion {
     pub may_be_read: bool,
     /// Whether it may describe the effect of any change, so that any tool that changes something makes it true.
     pub any_change: bool,
+    /// Whether it is still to do when a tool has only prepared it, as `stage_claim` does.
+    pub is_decisive: bool,
     /// Whether it announces an action, so that any later call may be it, even a failed one.
     pub announces: bool,
     /// The type of the records that such a tool makes.

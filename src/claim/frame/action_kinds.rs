@@ -31,10 +31,10 @@ pub(in crate::claim) fn changes_world(kinds: ActionKinds) -> bool {
     is_strong(kinds) || changing.into_iter().any(|kind| kinds.has(kind))
 }
 
-/// The kinds of action that a tool leaves undone which only prepares them.
-pub(super) fn decisive_kinds() -> ActionKinds {
-    let kinds = [ActionKind::Book, ActionKind::Cancel, ActionKind::Pay, ActionKind::Send, ActionKind::Transfer];
-    kinds.into_iter().fold(ActionKinds::NONE, ActionKinds::with)
+/// Whether one of these kinds of action is still to do when a tool has only prepared it.
+pub(in crate::claim) fn is_decisive(kinds: ActionKinds) -> bool {
+    let decisive = [ActionKind::Book, ActionKind::Cancel, ActionKind::Pay, ActionKind::Send, ActionKind::Transfer];
+    decisive.into_iter().any(|kind| kinds.has(kind))
 }
 
 /// Whether something is booked or ordered.

@@ -10,7 +10,6 @@ use std::cell::OnceCell;
 
 use super::super::statement::{Analysis, Asked};
 use super::action_kinds::{changes_world, is_booking, is_strong};
-use super::read::is_done;
 use super::request::{Requested, UserRequest};
 use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
@@ -289,19 +288,13 @@ impl<'a> Grounds<'a> {
         now.assents || now.wishes.iter().any(means) || self.wanted().earlier.iter().any(means)
     }
 
-    /// Whether the user told of what the frame is about, asked nothing, and did not call it done already: "Spot bonus for
-    /// Ravi, 500" – "Ravi's spot bonus has been added".
-    pub(in crate::claim) fn was_told_of(&self, frame: &Frame<'_>) -> bool {
-        let is_named = || frame.head.as_ref().is_some_and(|head| self.window.last_names(head));
-        let is_verb = |word: &str| {
-            let verb = frame.words.word(word).and_then(|word| word.verb);
-            verb.is_some_and(|(verb, _)| verb == frame.verb || verb == frame.own_verb)
-        };
-        let says_done = || {
-            let said = self.asked_last().unwrap_or_default().to_lowercase();
-            said.split(|letter: char| !letter.is_alphanumeric()).any(is_verb)
-        };
-        self.now().replies() && is_done(frame.form) && (is_named() || self.repeats_details(frame)) && !says_done()
+    /// Whether the author reports a deed of its own, among calls of tools, to a user who ordered something or named what it
+    /// was done to.
+    fn is_own_deed(&self, frame: &Frame<'_>) -> bool {
+        let is_named = || frame.nouns.iter().any(|noun| self.window.last_names(noun));
+        let orders = || self.now().wishes.iter().any(|wish| self.counts(wish) && !wish.verb.is_empty());
+        let is_text = frame.names_text || frame.introduces_text;
+        self.has_tools && frame.form == Form::Active && !is_text && (orders() || is_named())
     }
 
     /// The tool that does what the frame reports to a thing of which the user told a need: "It is freezing in the nursery".
@@ -314,7 +307,7 @@ impl<'a> Grounds<'a> {
     }
 
     /// Whether the user asks with the verb of the frame for what it names, by the same numbers.
-    fn asks_by_name(&self, frame: &Frame<'_>) -> bool {
+    pub(in crate::claim) fn asks_by_name(&self, frame: &Frame<'_>) -> bool {
         if !frame.numbers.iter().all(|number| self.window.is_said_by_user(number)) {
             return false;
         }
@@ -323,8 +316,12 @@ impl<'a> Grounds<'a> {
         wishes.any(|wish| base == Some(wish.verb.as_str()) && frame.nouns.iter().any(|noun| wish.nouns.contains(noun)))
     }
 
-    /// Whether the item of a list reports what the user ordered in this turn, of a thing that the order or a tool names.
+    /// Whether the item of a list reports what the user ordered in this turn, of a thing that the order or a tool names,
+    /// and not of another one ("Order 4 cancelled" after "Cancel order 5").
     fn lists_what_was_ordered(&self, frame: &Frame<'_>) -> bool {
+        if frame.details.iter().chain(&frame.numbers).any(|number| !self.window.is_said_by_user(number)) {
+            return false;
+        }
         let wishes = || self.now().wishes.iter().filter(|wish| self.counts(wish) && !wish.verb.is_empty());
         let names = |wish: &UserRequest| {
             let mut shared = frame.nouns.iter().filter(|noun| wish.nouns.contains(noun));

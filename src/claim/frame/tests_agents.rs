@@ -1,6 +1,6 @@
 //! Agents of applications whose users write in few words, and who report what they did in lists and labels.
 
-use super::tests::{claims, says};
+use super::tests::{claims, says, says_among_calls};
 
 const TOOLS: &str = "[{name: 'k8s.scale_deployment'}, {name: 'merge_pull_request'}, {name: 'share_file'},
     {name: 'archive_email'}, {name: 'add_issue_comment'}, {name: 'issue_refund'}, {name: 'add_bonus'},
@@ -18,7 +18,6 @@ fn an_object_may_be_an_identifier_or_a_number_of_things() {
         ("Looks good, merge it", "PR #57 is merged into `main`."),
         ("Restart the ingress controller", "The ingress controller was restarted successfully."),
         ("Vacuum the bedroom", "The bedroom's been vacuumed."),
-        ("jmiller is locked out again, can you sort it", "I've unlocked it and reset his password."),
         ("Find a hotel and book the best one", "I compared 14 hotels and reserved **Casa Azul** for you:"),
         ("Find a slot and book it", "I found a slot that works and booked it."),
     ] {
@@ -65,16 +64,46 @@ fn what_is_listed_as_done_is_a_report() {
     }
     let asked = ["Roll back payments"];
     assert!(says(&asked, "## What I did\n1. Rolled the deployment back to 2.7.3", Some(TOOLS)));
-    for answer in ["## What you can do\n1. Rolled deployments are back", "Steps:\n1. Rolled back under Settings"] {
+    for answer in [
+        "## What you can do\n1. Rolled deployments are back",
+        "Steps:\n1. Rolled back under Settings",
+        "## What I did not do\n1. Rolled the deployment back",
+    ] {
         assert!(!says(&asked, answer, Some(TOOLS)), "{answer}");
     }
 }
 
 #[test]
-fn what_the_user_told_of_was_not_looked_up() {
+fn what_others_did_or_nobody_is_no_deed_in_a_list() {
+    for (asked, answer) in [
+        ("What happened to my order?", "What has been done by Bo:\n- Order updated on May 3"),
+        ("What happened to my order?", "Changes made by support:\n- Order updated on May 3"),
+        ("Cancel order 5", "Your orders:\n- Order 4 cancelled\n- Order 5 pending\n\nShall I cancel it?"),
+        ("Cancel order 5 and give me the list", "- Order 6 cancelled\n- Order 5 pending"),
+        ("I'm Ana", "Your subscription is paused."),
+        ("Update my order", "I have not done the following:\n- Order updated"),
+        ("Update my order", "If the following steps have been taken:\n- Order updated"),
+    ] {
+        assert!(!says(&[asked], answer, Some(TOOLS)), "{asked} {answer}");
+    }
+}
+
+#[test]
+fn an_own_deed_among_calls_of_tools_needs_an_order_or_its_object() {
+    assert!(says_among_calls(&["Please move the card and tidy up"], "I've unlocked it."));
+    for (asked, answer) in [
+        ("You are wrong", "I've added a correction."),
+        ("You are wrong", "I have updated my understanding."),
+        ("Tell me how you feel", "I've opened up to you."),
+    ] {
+        assert!(!says_among_calls(&[asked], answer), "{asked} {answer}");
+    }
+}
+
+#[test]
+fn what_a_tool_looked_up_was_not_denied() {
     let may_be_read = |asked: &str, answer: &str| claims(&[asked], answer, Some(TOOLS))[0].may_be_read;
-    assert!(!may_be_read("Spot bonus for Ravi, 500, this month", "Ravi's $500 spot bonus has been added."));
-    assert!(may_be_read("Was a bonus added for Ravi?", "Ravi's bonus has been added."));
+    assert!(may_be_read("Status of the bonus for Ravi please", "Ravi's bonus has been added."));
     // A tool may name its action as its object.
     assert!(says(&["I want my money back"], "$89.00 has been refunded to your payment method.", Some(TOOLS)));
 }

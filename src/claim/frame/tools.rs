@@ -1,9 +1,9 @@
 //! What the tools of an application do, read from their names, parameters and descriptions.
 
 use super::Frame;
-use super::action_kinds::decisive_kinds;
+use super::action_kinds::is_decisive;
 use super::read::is_done;
-use crate::catalog::{KnownTools, Parameters, Tool, name_words, only_prepares, only_reads, split_name};
+use crate::catalog::{KnownTools, Parameters, Tool, name_words, only_reads, preparing_verb, split_name};
 use crate::registry::{ActionKinds, Forms, Lexicon, TokenKind, Verb, tokens};
 
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl ToolActions {
     /// The tool whose work a frame reports; with `strict`, only one whose name has the very words.
     pub(super) fn fitting(&self, frame: &Frame<'_>, strict: bool) -> Option<&str> {
         let verb = frame.words.verb(frame.verb)?;
-        let leaves_open = frame.kinds.meets(decisive_kinds());
+        let leaves_open = is_decisive(frame.kinds);
         let fits = |tool: &&ToolAction| {
             if tool.only_prepares && leaves_open && !tool.verbs.contains(&verb.base) {
                 return false;
@@ -121,7 +121,7 @@ impl ToolAction {
         Some(Self {
             name: tool.name.clone(),
             kinds: verbs.iter().fold(ActionKinds::default(), |all, verb| all.and(verb.kinds)),
-            only_prepares: only_prepares(&tool.name),
+            only_prepares: preparing_verb(&tool.name).is_some(),
             verbs: verbs.iter().map(|verb| verb.base.clone()).collect(),
             nouns,
             actions,

@@ -1,24 +1,45 @@
-//! Lists of what the author did: "What I did: …". Other lists hold steps, offers and states.
+//! Lists of what the author did, or did not: "What I did: …", "If these steps have been taken: …". Other lists hold
+//! steps, offers and states.
 
 use crate::registry::{Language, Token};
 use crate::work;
 
-/// Recognises the items of such a list, line by line.
+/// What the line above a list says of its items.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum ListedDeeds {
+    /// The author did them.
+    Done,
+    /// They were not done, or may be.
+    Open,
+    /// Nothing.
+    #[default]
+    Unsaid,
+}
+
+/// Reads lists, line by line.
 #[derive(Default)]
 pub(super) struct DeedList {
-    is_open: bool,
+    current: ListedDeeds,
 }
 
 impl DeedList {
-    /// Whether a line is an item of such a list.
-    pub(super) fn holds(&mut self, line: &str, is_item: bool, words: &[Token<'_>], languages: &[Language]) -> bool {
-        work::count(1);
-        if is_item || words.is_empty() {
-            return is_item && self.is_open;
+    /// What is said of a line as the item of a list.
+    pub(super) fn read(
+        &mut self,
+        line: &str,
+        is_item: bool,
+        words: &[Token<'_>],
+        languages: &[Language],
+    ) -> ListedDeeds {
+        work::count(words.len());
+        if is_item {
+            return self.current;
         }
-        let introduces = |language: &Language| language.deed_lists.is_in(words, &language.boundaries);
-        self.is_open = leads_to_list(line.trim()) && languages.iter().any(introduces);
-        false
+        if !words.is_empty() {
+            self.current =
+                if leads_to_list(line.trim()) { said_of_list(words, languages) } else { ListedDeeds::Unsaid };
+        }
+        ListedDeeds::Unsaid
     }
 }
 
@@ -26,4 +47,22 @@ impl DeedList {
 fn leads_to_list(line: &str) -> bool {
     let is_bold = line.starts_with("**") && line.ends_with("**");
     line.starts_with('#') || is_bold || line.trim_end_matches('*').ends_with([':', '：'])
+}
+
+fn said_of_list(words: &[Token<'_>], languages: &[Language]) -> ListedDeeds {
+    let first = words.iter().position(|word| !word.is_mark()).unwrap_or_default();
+    let end = words.iter().rposition(|word| !word.is_mark()).map_or(0, |last| last + 1);
+    // The phrase is the whole line: "What I did", but not "Changes made by support".
+    let does = |language: &Language| {
+        let mut found = language.deed_lists.found(words, first, true, &language.boundaries);
+        found.any(|(_, found)| found == end)
+    };
+    let is_open = |language: &Language| {
+        [&language.negations, &language.conditions].iter().any(|phrases| phrases.is_in(words, &language.boundaries))
+    };
+    match () {
+        () if languages.iter().any(does) => ListedDeeds::Done,
+        () if languages.iter().any(is_open) => ListedDeeds::Open,
+        () => ListedDeeds::Unsaid,
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::super::frame::{
-    Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, language_of, language_of_answer,
+    Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, is_decisive, language_of, language_of_answer,
 };
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::extent::{span_of, whole_line, with_signs, with_ticks, with_whole_emphasis};
@@ -65,6 +65,7 @@ pub(super) fn add(
         if let Some(known) = known.filter(|claim| claim.span == span) {
             known.true_by.extend(true_by);
             known.changes = true;
+            known.is_decisive |= is_decisive(first.kinds);
             known.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
             known.may_be_read |= first.may_be_of_earlier();
             // A phrase of a related language may have found it too.
@@ -79,8 +80,10 @@ pub(super) fn add(
             let mut claim = claim(first, span, ground, tool, true_by, replacement);
             claim.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
             claim.may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
-            claim.may_be_read &= !answers(first, ground, grounds) && !(tool.is_some() && grounds.was_told_of(first));
+            claim.may_be_read &= !answers(first, ground, grounds);
             claim.may_be_read |= first.may_be_of_earlier();
+            // A list may show what there is.
+            claim.may_be_read |= first.is_item && !grounds.asks_by_name(first);
             // "2 timers active" answers a question about the state of timers.
             claim.may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();
             claims.push(claim);
@@ -268,6 +271,7 @@ fn claim(
         changes: true,
         may_be_read: frame.describes() || may_describe_others(frame, ground),
         any_change: frame.follows(),
+        is_decisive: is_decisive(frame.kinds),
         ..Claim::default()
     };
     claim.add_reason(Signal::Stated);

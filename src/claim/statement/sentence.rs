@@ -8,7 +8,7 @@ use super::super::Span;
 use super::super::frame::in_words;
 use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
-use super::deed_list::DeedList;
+use super::deed_list::{DeedList, ListedDeeds};
 use crate::registry::{Language, Lexicon, Token, TokenKind, single_quotation, tokens};
 use crate::work;
 
@@ -90,9 +90,13 @@ pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], language
         let first = found.len();
         work::count(words.len());
         let is_item = is_item(said);
-        // What the author lists as done needs no tick.
-        let is_deed = deeds.holds(said, is_item, &words, languages);
+        let listed = deeds.read(said, is_item, &words, languages);
+        if listed == ListedDeeds::Open {
+            continue;
+        }
         split(text, words, languages, &mut found);
+        // What the author lists as done needs no tick.
+        let is_deed = listed == ListedDeeds::Done;
         let (is_item, is_ticked) = (is_item && !is_deed, is_deed || !said.is_ascii() && said.contains(TICKS));
         for sentence in found.iter_mut().skip(first) {
             (sentence.is_item, sentence.is_ticked) = (is_item, is_ticked);

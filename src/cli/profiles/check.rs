@@ -67,7 +67,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
         let outcome = if mistakes.is_empty() { CommandOutcome::Done } else { CommandOutcome::Problems };
         return outcome.after_printing(patterns::check::print(&mistakes, &name, arguments.format));
     };
-    match inspect(database, &Profile::parse(&name, &text)?) {
+    let profile = match built_in {
+        Some(_) => Detector::builtin()?.named(&name)?,
+        None => Profile::parse(&name, &text)?,
+    };
+    match inspect(database, &profile) {
         Ok(found) => {
             let outcome = if found.problems() == 0 { CommandOutcome::Done } else { CommandOutcome::Problems };
             outcome.after_printing(print(&name, database, &found, arguments.format))

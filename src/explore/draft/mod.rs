@@ -190,7 +190,7 @@ fn notes(group: &ToolGroup<'_>, chosen: Option<&Chosen>, known: &[Option<&str>])
     let earlier = match takers.as_slice() {
         [] => None,
         [taker] => Some(format!(
-            "{count} of {all} already match {taker}, which is tried first. An entry with that name replaces it, in every database."
+            "{count} of {all} already match {taker}, which is tried first. If that is built in, an entry with its name replaces it, in every database."
         )),
         takers => Some(format!("{count} of {all} already match {}, which are tried first.", takers.join(", "))),
     };

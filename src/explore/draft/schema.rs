@@ -78,7 +78,7 @@ pub(super) fn infer(members: &[&Value]) -> Inferred {
             schema.insert("additionalProperties".to_owned(), json!(false));
         }
         if keys.required().next().is_none() && members.iter().all(|member| *member != &json!({})) {
-            match kinds(members) {
+            match kinds(members).filter(|_| !keys.are_cut) {
                 Some(kinds) => schema.insert("anyOf".to_owned(), kinds),
                 None => schema.insert("minProperties".to_owned(), json!(1)),
             };
@@ -94,7 +94,10 @@ pub(super) fn infer(members: &[&Value]) -> Inferred {
 /// The sets of keys that objects without a common key have, of which each must have one; `None` if they are too many.
 fn kinds(members: &[&Value]) -> Option<Value> {
     let keys = members.iter().filter_map(|member| member.as_object()).map(|object| object.keys().collect());
-    let kinds: BTreeSet<Vec<&String>> = keys.collect();
+    let all: BTreeSet<BTreeSet<&String>> = keys.collect();
+    // Who requires "a" need not require "a" and "b" as well.
+    let is_least = |keys: &&BTreeSet<&String>| !all.iter().any(|other| other != *keys && other.is_subset(keys));
+    let kinds: Vec<_> = all.iter().filter(is_least).collect();
     (kinds.len() <= MOST_KINDS).then(|| kinds.into_iter().map(|keys| json!({ "required": keys })).collect())
 }
 

@@ -356,11 +356,16 @@ fn what_a_page_quotes_and_what_any_tool_answers_is_no_evidence_of_another_tool()
 #[test]
 fn a_tool_that_prepares_is_no_evidence_of_what_another_does_unless_another_ran() {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-    let claimed =
-        StatementQuestion { words: words(&["submit", "claim"]), changes: true, ..StatementQuestion::default() };
+    let claimed = StatementQuestion {
+        words: words(&["submit", "claim"]),
+        changes: true,
+        is_decisive: true,
+        ..StatementQuestion::default()
+    };
     let question = Question { statement: Some(claimed), ..Question::default() };
     let outcome = |tools: &[&str]| weigh(&question, &used(tools), &ToolNames::default(), "Wren").outcome;
     assert_eq!(outcome(&["get_shipment", "stage_claim"]), Outcome::Other);
+    assert_eq!(outcome(&["claims.stage_claim"]), Outcome::Other);
     assert_eq!(outcome(&["stage_claim", "confirm_form"]), Outcome::Named);
     assert_eq!(outcome(&["submit_claim"]), Outcome::Named);
     let staged = StatementQuestion {

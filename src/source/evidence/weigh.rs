@@ -8,11 +8,8 @@ use super::{
     Evidence, Facts, LookupAnswer, Outcome, Question, RecordFound, RecordedCall, SkippedSource, ToolFound, ToolMessage,
     UNREADABLE_NAME,
 };
-use crate::catalog::{name_words, obtains, only_prepares, only_reads, shows};
+use crate::catalog::{name_words, obtains, only_reads, preparing_verb, shows};
 use crate::source::{Key, ToolNames};
-
-/// Verbs, as the words of a claim contain those of its kind, of what a preparation leaves undone.
-const DECISIVE: [&str; 5] = ["book", "cancel", "pay", "submit", "transfer"];
 
 /// Weighs the answers of all sources, the most reliable ones first.
 #[must_use]
@@ -22,7 +19,7 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
         names,
         failures: Failures::of(facts.tool_messages.as_deref().unwrap_or_default()),
         named: Outcome::Named,
-        changes_nothing: tools_of(facts).all(|tool| only_reads(tool) || shows(tool) || only_prepares(tool)),
+        changes_nothing: tools_of(facts).all(|tool| only_reads(tool) || shows(tool) || preparing_verb(tool).is_some()),
         known: RefCell::default(),
         outcome: Outcome::Unasked,
         lines: Vec::new(),
@@ -141,9 +138,9 @@ impl EvidenceWeigher<'_> {
             return obtains(recorded) && words.iter().any(|word| word == "book");
         }
         // A claim was staged, but nothing submitted it.
-        let is_decisive = || words.iter().any(|word| DECISIVE.contains(&word.as_str()));
-        if statement.changes && self.changes_nothing && only_prepares(recorded) && is_decisive() {
-            return name_words(recorded).first().is_some_and(|verb| words.contains(verb));
+        let preparing = preparing_verb(recorded).filter(|_| statement.is_decisive && self.changes_nothing);
+        if let Some(verb) = preparing {
+            return words.iter().any(|word| word == verb);
         }
         let any_change = statement.any_change && recorded != UNREADABLE_NAME;
         any_change || !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))

@@ -136,6 +136,11 @@ impl Palette {
         self.input.value().trim()
     }
 
+    /// Whether the text implies its best entry: it is a part of its name.
+    fn implies(&self, choices: &[PaletteChoice]) -> bool {
+        !self.text().is_empty() && choices.first().is_some_and(|first| !first.by_help)
+    }
+
     /// The action whose full name was typed.
     pub(crate) fn named(&self, model: &Model) -> Option<Action> {
         let written = self.text();
@@ -248,11 +253,10 @@ pub(crate) fn open(model: &mut Model) {
 }
 
 fn go(model: &Model, palette: &mut Palette, motion: Motion) {
-    let count = palette.choices(model).len();
-    let cursor = match (palette.cursor, palette.text().is_empty()) {
-        // With a text the first entry is implied; without one none is.
-        (None, true) if motion == Motion::Down => 0,
-        (cursor, _) => motion.among(cursor.unwrap_or(0), count),
+    let choices = palette.choices(model);
+    let cursor = match palette.cursor {
+        None if motion == Motion::Down && !palette.implies(&choices) => 0,
+        cursor => motion.among(cursor.unwrap_or(0), choices.len()),
     };
     (palette.cursor, palette.refused) = (Some(cursor), None);
 }
@@ -304,7 +308,7 @@ fn enter_action(model: &Model, palette: &Palette) -> EnterAction {
         return EnterAction::Refuse(format!("no command `{}`", palette.text()));
     }
     let choice = choices.swap_remove(place);
-    if choice.by_help && palette.cursor.is_none() && !palette.text().is_empty() {
+    if choice.by_help && palette.cursor.is_none() {
         let down = model.settings.keys.key(CONTEXT, &Action::Move(Motion::Down));
         return EnterAction::Refuse(format!("no command `{}`; {down} chooses one from the list", palette.text()));
     }
@@ -350,8 +354,7 @@ fn lines(model: &Model, open: &Palette, theme: &Theme, width: usize, rows: usize
     let choices = open.choices(model);
     let hint = hint(model, open, choices.is_empty(), theme, width);
     let mut lines = vec![prompt::line(":", &open.input, width, theme), hint];
-    // A text implies its best entry; an empty text implies none.
-    let chosen = open.cursor.or((!open.text().is_empty()).then_some(0));
+    let chosen = open.cursor.or(open.implies(&choices).then_some(0));
     let room = rows.saturating_sub(lines.len()).max(1);
     let top = chosen.map_or(0, |chosen| (chosen + 1).saturating_sub(room));
     let names = choices.iter().map(|choice| text::width(&choice.name)).max().unwrap_or(0);

@@ -104,7 +104,8 @@ impl SavedView {
 fn pattern_drafts(model: &Model) -> BTreeMap<Vec<String>, String> {
     let open = model.dialogs.find::<DraftDialog>().filter(|draft| draft.is_changed());
     let open = open.map(|draft| (draft.shapes.clone(), draft.text()));
-    model.pattern_drafts.clone().into_iter().chain(open).collect()
+    let all = model.pattern_drafts.clone().into_iter().chain(open).collect::<BTreeMap<_, _>>();
+    all.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect()
 }
 
 /// The view, if the reviewer changed it since it was stored.

@@ -89,7 +89,7 @@ fn what_is_typed_is_stored_with_a_tick_and_what_is_replaced_is_asked_for() {
     assert!(stored.iter().any(is_stored), "{stored:?}");
     let Some(draft) = model.dialogs.top_as_mut::<DraftDialog>() else { panic!("no draft") };
     let named = draft.names()[0].clone();
-    std::sync::Arc::make_mut(&mut draft.survey).in_force.insert(named.clone());
+    std::sync::Arc::make_mut(&mut draft.survey).built_in.insert(named.clone());
     draft.replace(&draft.text());
     press(&mut model, &mut host, "<c-s>");
     let asked = screen(&mut model, 120, 40);

@@ -25,10 +25,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
         Form::Active | Form::Passive => true,
         // Such sentences describe as often as they claim.
         Form::State | Form::PassivePast => {
-            !strict
-                && (frame.is_completing
-                    || (requested.is_some() && grounds.asked_for_state(frame))
-                    || frame.of_user && frame.head.is_some() && grounds.tools.name(frame))
+            !strict && (frame.is_completing || (requested.is_some() && grounds.asked_for_state(frame)))
         }
         Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
         Form::Progressive => {
@@ -68,8 +65,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
         return Some((Ground::Record, None));
     }
     // With an application behind the conversation, a report that a thing outside of it was changed is a claim.
-    let is_own = frame.form == Form::Active && grounds.in_application && !frame.names_text && !frame.introduces_text;
-    let is_of_world = frame.is_of_world() || frame.hands_user_over() || is_own;
+    let is_of_world = frame.is_of_world() || frame.hands_user_over() || grounds.is_own_deed(frame);
     let is_deed = is_done(frame.form) && changes_world(frame.kinds) && is_of_world && !strict;
     // So is a report of success from an assistant that asked the user for the details first.
     let is_served = || {

@@ -240,7 +240,7 @@ impl FrameReader<'_, '_, '_, '_> {
     /// checkout-api". In "Updated follow-up plan" the word only describes one.
     fn names_by_identifier(&self, start: usize, end: usize) -> bool {
         let known = self.known;
-        let is_identifier = |place: usize| {
+        let ends_object = |place: usize| {
             known.tokens.get(place).is_some_and(|token| match token.kind {
                 TokenKind::Thing => true,
                 TokenKind::Word => known.word(place).is_none() && is_identifier(&token.text),
@@ -248,7 +248,7 @@ impl FrameReader<'_, '_, '_, '_> {
             })
         };
         let ends = [WordClass::Preposition, WordClass::Infinitive, WordClass::Completing, WordClass::Adverb];
-        let last = (start..end).take(MOST_OF_OBJECT).find(|place| is_identifier(*place));
+        let last = (start..end).take(MOST_OF_OBJECT).find(|place| ends_object(*place));
         last.is_some_and(|last| {
             (start..last).all(|place| known.noun(place).is_some())
                 && (last + 1 >= end || known.is_mark(last + 1) || known.is_any(last + 1, &ends))
