@@ -253,9 +253,7 @@ mod tests {
             assert!(!only_reads(name), "{name}");
         }
         assert_eq!(["stage_claim", "usps.prepareRefund"].map(preparing_verb), [Some("stage"), Some("prepare")]);
-        assert!(
-            !only_prepares("create_draft") && !only_prepares("submit_prepared_form") && !only_prepares("get_stage")
-        );
+        assert_eq!(["create_draft", "submit_prepared_form", "get_stage"].map(preparing_verb), [None; 3]);
         assert!(obtains("GetRide") && obtains("get_train_tickets"));
         assert!(!obtains("get_ride_status") && !obtains("find_ride") && !obtains("get_order"));
     }

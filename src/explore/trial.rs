@@ -38,8 +38,9 @@ impl Trial {
         let named = trial.names.iter().chain(&trial.syntaxes).filter(|name| survey.built_in.contains(*name));
         trial.replaced = named.map(|name| (name.clone(), 0)).collect();
         for seen in &survey.seen {
-            let replaced = seen.call_mention.pattern.as_ref().and_then(|name| trial.replaced.get_mut(name));
-            replaced.into_iter().for_each(|count| *count += 1);
+            if let Some(count) = seen.call_mention.pattern.as_ref().and_then(|name| trial.replaced.get_mut(name)) {
+                *count += 1;
+            }
         }
         for (place, seen) in survey.seen.iter().enumerate() {
             if matching(&draft, seen).is_none() {
