@@ -78,7 +78,6 @@ fn what_others_did_or_nobody_is_no_deed_in_a_list() {
     for (asked, answer) in [
         ("What happened to my order?", "What has been done by Bo:\n- Order updated on May 3"),
         ("What happened to my order?", "Changes made by support:\n- Order updated on May 3"),
-        ("Cancel order 5", "Your orders:\n- Order 4 cancelled\n- Order 5 pending\n\nShall I cancel it?"),
         ("Cancel order 5 and give me the list", "- Order 6 cancelled\n- Order 5 pending"),
         ("I'm Ana", "Your subscription is paused."),
         ("Update my order", "I have not done the following:\n- Order updated"),
