@@ -127,7 +127,12 @@ impl Detector {
                 profiles()
                     .filter(|profile| fits_unread(profile, columns))
                     .try_for_each(|profile| columns.check_readable(path, profile))?;
-                Err(SourceError::Unrecognised { path: path.display().to_string() })
+                let needs = |rank: &Detection| {
+                    let all: Vec<_> = rank.found.iter().chain(&rank.missing).map(String::as_str).collect();
+                    format!("{} ({})", rank.profile, all.join(", "))
+                };
+                let looked_for = ranks.iter().map(|(rank, _)| needs(rank)).collect::<Vec<_>>().join("; ");
+                Err(SourceError::Unrecognised { path: path.display().to_string(), looked_for })
             }
         }
     }

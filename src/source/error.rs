@@ -162,12 +162,14 @@ pub enum SourceError {
     },
     /// No profile fits the database.
     #[error(
-        "{path}: no profile matches; see what each lacks with `ghostcall profiles detect`, write one as \
-         `ghostcall guide databases` says, and pass it with --profile FILE"
+        "{path}: no profile matches (tried {looked_for}); pass --profile FILE; `ghostcall guide databases` says how to \
+         write one"
     )]
     Unrecognised {
         /// The path of the database file.
         path: String,
+        /// The columns that each profile requires.
+        looked_for: String,
     },
     /// The profile that the database was reviewed with is no longer available.
     #[error("{path}: reviewed or written with profile `{name}`: {why}; pass its file with --profile FILE")]
