@@ -294,7 +294,8 @@ impl<'a> Grounds<'a> {
         let is_named = || frame.nouns.iter().any(|noun| self.window.last_names(noun));
         let orders = || self.now().wishes.iter().any(|wish| self.counts(wish) && !wish.verb.is_empty());
         let is_text = frame.names_text || frame.introduces_text;
-        self.has_tools && frame.form == Form::Active && !is_text && (orders() || is_named())
+        // In Chinese the same words describe a state.
+        !frame.words.unspaced && self.has_tools && frame.form == Form::Active && !is_text && (orders() || is_named())
     }
 
     /// The tool that does what the frame reports to a thing of which the user told a need: "It is freezing in the nursery".

@@ -152,7 +152,8 @@ impl Grounds<'_> {
     /// Whether the frame says in the words of a short command that it was followed, whatever it was about: "The ingress
     /// controller was restarted successfully" answers "Restart the ingress controller".
     fn echoes_command(&self, frame: &Frame<'_>) -> bool {
-        let is_over = frame.form == Form::Passive || frame.form == Form::PassivePast && frame.is_completing;
+        let is_passive = frame.form == Form::Passive && !frame.may_report_state();
+        let is_over = is_passive || frame.form == Form::PassivePast && frame.is_completing;
         let base = frame.base();
         let is_said = |wish: &UserRequest| {
             base == Some(wish.verb.as_str()) && frame.nouns.iter().any(|noun| wish.nouns.contains(noun))
