@@ -130,6 +130,9 @@ pub struct Finding {
 /// Why a record without an owner cannot be written, and what to do.
 const NO_OWNER: &str = "no agent to own the record; strip it, or leave it";
 
+/// Why nothing can be recovered of a claim without a record.
+pub const NO_RECORD: &str = "nothing to recover: the claim has no record";
+
 /// The obstacle to accepting a finding that changes nothing.
 const NOTHING_CHANGES: &str = "nothing would change: the message is only a payload, so its text stays, and \
                                there is no record to write; give it a new text, or reject it";
@@ -282,7 +285,7 @@ impl Finding {
             Remedy::Recover if !self.records.iter().any(|record| record.claim == index) => {
                 // The agent may have been deleted meanwhile.
                 let is_ownerless = judged.claim.record.is_some() && !self.message.owner.is_known();
-                Some(if is_ownerless { NO_OWNER } else { "nothing to recover: the claim has no record" }.to_owned())
+                Some(if is_ownerless { NO_OWNER } else { NO_RECORD }.to_owned())
             }
             Remedy::Correct if judged.claim.kind == ClaimKind::Plan => {
                 correction::obstacle(&judged.claim, &self.cleaned)

@@ -30,7 +30,7 @@ pub use cleaning::clean;
 pub use cluster::Cluster;
 pub use copies::{CopyLikeness, TextCopy, changed_parts, differs, empties};
 pub use edit::{Choice, ClaimEdit, Edit};
-pub use finding::{Finding, JudgedClaim, Status};
+pub use finding::{Finding, JudgedClaim, NO_RECORD, Status};
 pub use likeness::Likeness;
 pub use record::ProposedRecord;
 

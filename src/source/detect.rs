@@ -193,8 +193,7 @@ impl Detector {
         self.used(used, path, &columns_of(path)?)
     }
 
-    /// The profile of this name.
-    pub fn named(&self, name: &str) -> Result<Profile, SourceError> {
+    fn named(&self, name: &str) -> Result<Profile, SourceError> {
         let found = self.profiles.iter().find(|profile| profile.name == name);
         found.cloned().ok_or_else(|| SourceError::UnknownProfile {
             name: name.to_owned(),

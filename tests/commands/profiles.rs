@@ -138,3 +138,18 @@ fn the_list_says_in_every_format_what_is_written() {
     assert!(csv.starts_with("name,write,needs"), "{csv}");
     assert!(export.run("profiles list --format jsonl").ok().lines().iter().all(|profile| profile["write"].is_string()));
 }
+
+#[test]
+fn a_built_in_profile_is_checked_as_commands_use_it() {
+    let export = Export::fixture(JSON);
+    export.sql("ALTER TABLE chats DROP COLUMN discarded_at");
+    // An older version of the application is no problem of a built-in profile, but one of a profile of one's own.
+    let checked = export.run("profiles check helix-kit --database DB").ok();
+    assert!(checked.stdout.ends_with("no problems\n"), "{}", checked.stdout);
+    let file = export.file("own.json5");
+    fs::write(&file, export.run("profiles show helix-kit").ok().stdout.as_str()).unwrap();
+    let own = export.run(&format!("profiles check {} --database DB", file.display()));
+    own.with_problems();
+    assert!(own.stdout.contains("invalid condition `chats.discarded_at IS NOT NULL`"), "{}", own.stdout);
+    assert!(export.run("profiles check gateway --database DB").stdout.contains("gateway on "));
+}

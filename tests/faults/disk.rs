@@ -197,7 +197,8 @@ fn a_review_on_a_full_disk_tells_it_shows_no_decision_that_is_not_stored_and_lea
     review.wait_for("write limit reached").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("Nothing was written back")).keys("q");
     assert_eq!(review.wait_for_end(), 0);
-    assert!(review.was_left() && review.has_its_modes());
+    review.wait_until("everything is left", |_| review.was_left());
+    assert!(review.has_its_modes());
     assert!(fs::read(export.path()).unwrap() == database, "nothing was written");
 }
 

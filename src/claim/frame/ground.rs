@@ -15,6 +15,7 @@ use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
 use crate::registry::{ActionKind, ActionKinds, Lexicon, Statements};
 use file::NewFiles;
+use fit::{has_verb_of, shares_noun};
 pub(in crate::claim) use grounded::grounded;
 
 /// The most words and marks of a reply that may claim a record although no application is known to keep any.
@@ -288,14 +289,22 @@ impl<'a> Grounds<'a> {
         now.assents || now.wishes.iter().any(means) || self.wanted().earlier.iter().any(means)
     }
 
+    /// What the user orders in this turn with a verb.
+    fn orders(&self) -> impl Iterator<Item = &UserRequest> {
+        self.now().wishes.iter().filter(|wish| self.counts(wish) && !wish.verb.is_empty())
+    }
+
     /// Whether the author reports a deed of its own, among calls of tools, to a user who ordered something or named what it
     /// was done to.
     fn is_own_deed(&self, frame: &Frame<'_>) -> bool {
         let is_named = || frame.nouns.iter().any(|noun| self.window.last_names(noun));
-        let orders = || self.now().wishes.iter().any(|wish| self.counts(wish) && !wish.verb.is_empty());
         let is_text = frame.names_text || frame.introduces_text;
         // In Chinese the same words describe a state.
-        !frame.words.unspaced && self.has_tools && frame.form == Form::Active && !is_text && (orders() || is_named())
+        !frame.words.unspaced
+            && self.has_tools
+            && frame.form == Form::Active
+            && !is_text
+            && (self.orders().next().is_some() || is_named())
     }
 
     /// The tool that does what the frame reports to a thing of which the user told a need: "It is freezing in the nursery".
@@ -312,9 +321,8 @@ impl<'a> Grounds<'a> {
         if !frame.numbers.iter().all(|number| self.window.is_said_by_user(number)) {
             return false;
         }
-        let base = frame.base();
         let mut wishes = self.now().wishes.iter().chain(&self.wanted().earlier);
-        wishes.any(|wish| base == Some(wish.verb.as_str()) && frame.nouns.iter().any(|noun| wish.nouns.contains(noun)))
+        wishes.any(|wish| has_verb_of(frame, wish) && shares_noun(frame, wish))
     }
 
     /// Whether the item of a list reports what the user ordered in this turn, of a thing that the order or a tool names,
@@ -323,12 +331,11 @@ impl<'a> Grounds<'a> {
         if frame.details.iter().chain(&frame.numbers).any(|number| !self.window.is_said_by_user(number)) {
             return false;
         }
-        let wishes = || self.now().wishes.iter().filter(|wish| self.counts(wish) && !wish.verb.is_empty());
         let names = |wish: &UserRequest| {
             let mut shared = frame.nouns.iter().filter(|noun| wish.nouns.contains(noun));
             shared.any(|noun| frame.words.is_thing(noun)) && frame.kinds.compatible().meets(wish.kinds)
         };
-        self.in_application && (wishes().any(names) || wishes().next().is_some() && self.tools.name(frame))
+        self.in_application && (self.orders().any(names) || self.orders().next().is_some() && self.tools.name(frame))
     }
 
     /// Whether the user asks with a verb rather than by naming a thing.

@@ -72,7 +72,7 @@ impl ToolActions {
             (is_done(frame.form) && tool.actions.contains(&verb.base))
                 || (is_same
                     && (shares(&tool.nouns) || shares(&tool.more) || frame.nouns.is_empty() || tool.nouns.is_empty()))
-                || (frame.kinds.compatible().meets(tool.kinds) && shares(&tool.nouns))
+                || tool.names(frame)
                 || (frame.kinds.meets(tool.kinds) && shares_thing())
         };
         self.tools.iter().find(fits).map(|tool| tool.name.as_str())
@@ -80,8 +80,7 @@ impl ToolActions {
 
     /// Whether the name of a tool has the frame's thing, and it does such things.
     pub(super) fn name(&self, frame: &Frame<'_>) -> bool {
-        let shares = |tool: &ToolAction| frame.nouns.iter().any(|noun| tool.nouns.contains(noun));
-        self.tools.iter().any(|tool| frame.kinds.compatible().meets(tool.kinds) && shares(tool))
+        self.tools.iter().any(|tool| tool.names(frame))
     }
 
     /// The tool that does what a frame reports, whatever it works on.
@@ -95,6 +94,11 @@ impl ToolActions {
 }
 
 impl ToolAction {
+    /// Whether its name has the frame's thing, and it does such things.
+    fn names(&self, frame: &Frame<'_>) -> bool {
+        frame.kinds.compatible().meets(self.kinds) && frame.nouns.iter().any(|noun| self.nouns.contains(noun))
+    }
+
     fn of(tool: &Tool, words: &Lexicon) -> Option<Self> {
         if only_reads(&tool.name) {
             return None;

@@ -57,24 +57,25 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
             name = detector.named_for(&name, database)?.name;
         }
     }
-    let built_in = profile::named(&name).filter(|_| arguments.database.is_some() && !arguments.file.is_file());
-    let text = match built_in {
-        Some(text) => text.to_owned(),
-        None => document::read_file(&arguments.file).with_context(|| name.clone())?,
-    };
+    let named = arguments.database.as_deref().filter(|_| !arguments.file.is_file());
+    if let Some((database, profile)) = named.zip(profile::built_in(&name)) {
+        return check(database, &name, &profile?, arguments.format);
+    }
+    let text = document::read_file(&arguments.file).with_context(|| name.clone())?;
     let mistakes = Profile::mistakes(&name, &text);
     let Some(database) = arguments.database.as_deref().filter(|_| mistakes.is_empty()) else {
         let outcome = if mistakes.is_empty() { CommandOutcome::Done } else { CommandOutcome::Problems };
         return outcome.after_printing(patterns::check::print(&mistakes, &name, arguments.format));
     };
-    let profile = match built_in {
-        Some(_) => Detector::builtin()?.named(&name)?,
-        None => Profile::parse(&name, &text)?,
-    };
-    match inspect(database, &profile) {
+    check(database, &name, &Profile::parse(&name, &text)?, arguments.format)
+}
+
+/// Checks a database with a profile, which is named `name` in the report.
+fn check(database: &Path, name: &str, profile: &Profile, format: OutputFormat) -> anyhow::Result<CommandOutcome> {
+    match inspect(database, profile) {
         Ok(found) => {
             let outcome = if found.problems() == 0 { CommandOutcome::Done } else { CommandOutcome::Problems };
-            outcome.after_printing(print(&name, database, &found, arguments.format))
+            outcome.after_printing(print(name, database, &found, format))
         }
         // A missing table or column is a result of the check.
         Err(
@@ -82,7 +83,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
             @ (SourceError::Mismatch { .. } | SourceError::Condition { .. } | SourceError::UnreadableTable { .. }),
         ) => {
             let found = MappingReport::refused(&error.to_string());
-            CommandOutcome::Problems.after_printing(print(&name, database, &found, arguments.format))
+            CommandOutcome::Problems.after_printing(print(name, database, &found, format))
         }
         Err(error) => Err(error.into()),
     }

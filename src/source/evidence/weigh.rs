@@ -19,7 +19,7 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
         names,
         failures: Failures::of(facts.tool_messages.as_deref().unwrap_or_default()),
         named: Outcome::Named,
-        changes_nothing: tools_of(facts).all(|tool| only_reads(tool) || shows(tool) || preparing_verb(tool).is_some()),
+        is_only_prepared: is_only_prepared(question, facts),
         known: RefCell::default(),
         outcome: Outcome::Unasked,
         lines: Vec::new(),
@@ -87,14 +87,21 @@ fn tools_of(facts: &Facts) -> impl Iterator<Item = &str> {
     calls.chain(answered).chain(used).chain(listed)
 }
 
+/// Whether the tools of the turn only read, or prepare what another tool would do, though an action is claimed that is
+/// still to do then.
+fn is_only_prepared(question: &Question, facts: &Facts) -> bool {
+    let is_decisive = question.statement.as_ref().is_some_and(|statement| statement.is_decisive);
+    is_decisive && tools_of(facts).all(|tool| only_reads(tool) || shows(tool) || preparing_verb(tool).is_some())
+}
+
 pub(super) struct EvidenceWeigher<'a> {
     pub(super) question: &'a Question,
     names: &'a ToolNames,
     failures: Failures<'a>,
     /// The outcome if the tool is named in this turn; lower if records contradict that the call ran.
     pub(super) named: Outcome,
-    /// Whether all tools of the turn only read, or prepare what another tool would do.
-    changes_nothing: bool,
+    /// Whether what is claimed may be prepared, but no tool of the turn can have done it.
+    is_only_prepared: bool,
     /// Recorded name → whether it is that of the tool. A cache, because many calls have few different names.
     known: RefCell<HashMap<String, bool>>,
     pub(super) outcome: Outcome,
@@ -138,8 +145,7 @@ impl EvidenceWeigher<'_> {
             return obtains(recorded) && words.iter().any(|word| word == "book");
         }
         // A claim was staged, but nothing submitted it.
-        let preparing = preparing_verb(recorded).filter(|_| statement.is_decisive && self.changes_nothing);
-        if let Some(verb) = preparing {
+        if let Some(verb) = preparing_verb(recorded).filter(|_| self.is_only_prepared) {
             return words.iter().any(|word| word == verb);
         }
         let any_change = statement.any_change && recorded != UNREADABLE_NAME;

@@ -37,6 +37,12 @@ pub fn chat_log() -> Result<Profile, DocumentError> {
     Profile::parse_own(name, named(name).unwrap_or_default())
 }
 
+/// The built-in profile of a name; `None` if there is none.
+#[must_use]
+pub fn built_in(name: &str) -> Option<Result<Profile, DocumentError>> {
+    named(name).map(|text| Profile::parse_own(name, text))
+}
+
 /// The text of a built-in profile, with its comments.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static str> {

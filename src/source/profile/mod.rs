@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use builtin::{all, chat_log, gateway, named};
+pub use builtin::{all, built_in, chat_log, gateway, named};
 pub use column::{ColumnName, ColumnPath};
 pub use evidence::{AbsenceMeaning, Encoding, EvidenceSource, Within};
 pub use json_path::{JsonPath, PathFilter, PathStep, sqlite_path};

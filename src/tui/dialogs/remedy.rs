@@ -2,7 +2,7 @@
 
 use ratatui::text::Line;
 
-use crate::proposal::Choice;
+use crate::proposal::{Choice, NO_RECORD};
 use crate::tui::findings::editable;
 use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
@@ -99,17 +99,22 @@ impl Dialog for RemedyDialog {
         match action {
             Action::Move(motion) => self.cursor = motion.among(self.cursor, self.choices.len()),
             Action::Choose => {
-                let choice = self.choices.get(self.cursor).copied();
-                let claim = model.current().and_then(|finding| finding.claims.get(self.claim));
-                if choice == Some(Choice::Recover) && claim.is_some_and(|judged| judged.claim.record.is_none()) {
-                    model.refuse("nothing to recover: the claim has no record");
+                if let Some(why) = self.obstacle(model, &action) {
+                    model.refuse(why);
                     return DialogOutcome::stays();
                 }
+                let choice = self.choices.get(self.cursor).copied();
                 return DialogOutcome::closes(change::set_choice(model, self.claim, choice));
             }
             _ => {}
         }
         DialogOutcome::stays()
+    }
+
+    fn obstacle(&self, model: &Model, action: &Action) -> Option<String> {
+        let judged = model.current()?.claims.get(self.claim)?;
+        let recovers = *action == Action::Choose && self.choices.get(self.cursor) == Some(&Choice::Recover);
+        (recovers && judged.claim.record.is_none()).then(|| NO_RECORD.to_owned())
     }
 
     fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {

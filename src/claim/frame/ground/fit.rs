@@ -8,11 +8,10 @@ use crate::registry::ActionKind;
 
 /// Whether the frame reports that a wish was done.
 pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
-    let shares = frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
+    let shares = shares_noun(frame, wish);
     let names_object = || frame.head.as_ref().is_some_and(|head| wish.nouns.contains(head));
     let has_none = frame.nouns.is_empty() || wish.nouns.is_empty();
-    let base = frame.base();
-    let is_same = base == Some(wish.verb.as_str());
+    let is_same = has_verb_of(frame, wish);
     let is_light = frame.kinds.has(ActionKind::Complete);
     (is_same && (shares || has_none || wish.by_noun || is_done(frame.form) || frame.form == Form::Elliptic))
         || (frame.kinds.meets(wish.kinds) && shares)
@@ -27,6 +26,16 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         || (frame.kinds.meets(wish.kinds) && wish.nouns.is_empty() && !frame.describes())
         || (is_light && (shares || frame.nouns.is_empty() || frame.head.as_deref() == Some("request")))
         || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
+}
+
+/// Whether the frame has the verb of a wish.
+pub(super) fn has_verb_of(frame: &Frame<'_>, wish: &UserRequest) -> bool {
+    frame.base() == Some(wish.verb.as_str())
+}
+
+/// Whether the frame names a thing of a wish.
+pub(super) fn shares_noun(frame: &Frame<'_>, wish: &UserRequest) -> bool {
+    frame.nouns.iter().any(|noun| wish.nouns.contains(noun))
 }
 
 /// Whether the frame reports a deed of its author's, or that something was done successfully.

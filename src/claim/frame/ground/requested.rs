@@ -3,7 +3,7 @@
 use super::super::action_kinds::{is_booking, is_strong};
 use super::super::request::UserRequest;
 use super::super::{Form, Frame};
-use super::fit::{answers, answers_or_reports, brings_about, fits, is_action, is_outcome};
+use super::fit::{answers, answers_or_reports, brings_about, fits, has_verb_of, is_action, is_outcome, shares_noun};
 use super::{Ground, Grounds};
 use crate::registry::ActionKind;
 
@@ -58,7 +58,7 @@ impl Grounds<'_> {
     /// Whether the user asks in this turn for the state that the frame describes.
     pub(super) fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
         let now = self.now().wishes.iter().filter(|wish| self.counts(wish));
-        let shares = |wish: &UserRequest| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
+        let shares = |wish: &UserRequest| shares_noun(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
         // "Tickets are bought" answers a request to book some.
         let is_same = |wish: &UserRequest| {
@@ -67,10 +67,9 @@ impl Grounds<'_> {
         };
         let is_particular = frame.is_certain || !frame.numbers.is_empty();
         // "PR 57 is merged" answers "Merge it"; "Orders are cancelled under Settings" is general.
-        let base = frame.base();
         let is_one = is_particular || frame.form == Form::PassivePast;
         let is_same_verb = |wish: &UserRequest| {
-            is_one && base == Some(wish.verb.as_str()) && !wish.by_noun && (wish.nouns.is_empty() || shares(wish))
+            is_one && has_verb_of(frame, wish) && !wish.by_noun && (wish.nouns.is_empty() || shares(wish))
         };
         let is_named = frame.of_user
             || frame.names_action()
@@ -154,22 +153,16 @@ impl Grounds<'_> {
     fn echoes_command(&self, frame: &Frame<'_>) -> bool {
         let is_passive = frame.form == Form::Passive && !frame.may_report_state();
         let is_over = is_passive || frame.form == Form::PassivePast && frame.is_completing;
-        let base = frame.base();
-        let is_said = |wish: &UserRequest| {
-            base == Some(wish.verb.as_str()) && frame.nouns.iter().any(|noun| wish.nouns.contains(noun))
-        };
+        let is_said = |wish: &UserRequest| has_verb_of(frame, wish) && shares_noun(frame, wish);
         is_over && self.is_short() && !self.wants_text() && self.now().commands().any(is_said)
     }
 
     /// Whether the frame is a terse report that a short command was followed: "Opened", "Dictation started".
     fn follows_command(&self, frame: &Frame<'_>) -> bool {
         let now = self.now();
-        let base = frame.base();
-        let shares = |wish: &UserRequest| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
-        let is_like =
-            |wish: &UserRequest| base == Some(wish.verb.as_str()) || frame.kinds.compatible().meets(wish.kinds);
+        let is_like = |wish: &UserRequest| has_verb_of(frame, wish) || frame.kinds.compatible().meets(wish.kinds);
         // "Alarm moved" answers "move it to nine".
-        let names = |wish: &UserRequest| shares(wish) || wish.nouns.is_empty() && frame.names_thing();
+        let names = |wish: &UserRequest| shares_noun(frame, wish) || wish.nouns.is_empty() && frame.names_thing();
         self.is_brief()
             && !self.wants_text()
             && answers_or_reports(frame.form)

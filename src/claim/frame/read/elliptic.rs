@@ -112,7 +112,7 @@ impl FrameReader<'_, '_, '_, '_> {
                                 || word.verb.is_none_or(|(_, forms)| !forms.has(Forms::PARTICIPLE)))
                     })
                 });
-            let follows = self.ends_report(at);
+            let follows = self.ends_object(at + 1, known.tokens.len());
             // In a language with a separate past tense an article makes a noun phrase: "la lumière éteinte".
             // "Both changes confirmed" names what was confirmed.
             let names_action = self.completes_action(at, &phrase);
@@ -126,10 +126,10 @@ impl FrameReader<'_, '_, '_, '_> {
         None
     }
 
-    /// Whether no object follows a verb.
-    fn ends_report(&self, at: usize) -> bool {
+    /// Whether a token before `end` cannot belong to an object before it, or there is none.
+    fn ends_object(&self, at: usize, end: usize) -> bool {
         let leads = [WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive];
-        at + 1 >= self.known.tokens.len() || self.known.is_mark(at + 1) || self.known.is_any(at + 1, &leads)
+        at >= end || self.known.is_mark(at) || self.known.is_any(at, &leads)
     }
 
     /// Whether nothing follows a verb but marks and words that complete it.
@@ -240,18 +240,16 @@ impl FrameReader<'_, '_, '_, '_> {
     /// checkout-api". In "Updated follow-up plan" the word only describes one.
     fn names_by_identifier(&self, start: usize, end: usize) -> bool {
         let known = self.known;
-        let ends_object = |place: usize| {
+        let is_named = |place: usize| {
             known.tokens.get(place).is_some_and(|token| match token.kind {
                 TokenKind::Thing => true,
                 TokenKind::Word => known.word(place).is_none() && is_identifier(&token.text),
                 TokenKind::Pause | TokenKind::End => false,
             })
         };
-        let ends = [WordClass::Preposition, WordClass::Infinitive, WordClass::Completing, WordClass::Adverb];
-        let last = (start..end).take(MOST_OF_OBJECT).find(|place| ends_object(*place));
+        let last = (start..end).take(MOST_OF_OBJECT).find(|place| is_named(*place));
         last.is_some_and(|last| {
-            (start..last).all(|place| known.noun(place).is_some())
-                && (last + 1 >= end || known.is_mark(last + 1) || known.is_any(last + 1, &ends))
+            (start..last).all(|place| known.noun(place).is_some()) && self.ends_object(last + 1, end)
         })
     }
 
