@@ -144,7 +144,8 @@ fn a_built_in_profile_is_checked_as_commands_use_it() {
     let export = Export::fixture(JSON);
     export.sql("ALTER TABLE chats DROP COLUMN discarded_at");
     // An older version of the application is no problem of a built-in profile, but one of a profile of one's own.
-    let checked = export.run("profiles check helix-kit --database DB").ok();
+    let outcome = export.run("profiles check helix-kit --database DB");
+    let checked = outcome.ok();
     assert!(checked.stdout.ends_with("no problems\n"), "{}", checked.stdout);
     let file = export.file("own.json5");
     fs::write(&file, export.run("profiles show helix-kit").ok().stdout.as_str()).unwrap();
