@@ -59,6 +59,9 @@ enum CommandOutcome {
 }
 
 impl CommandOutcome {
+    /// Ctrl-C ended it: the signal SIGINT, or the key in the review.
+    const INTERRUPTED: Self = Self::Ended(2);
+
     /// Returns this outcome after printing; a closed pipe (`| head`) is not an error.
     fn after_printing(self, printed: anyhow::Result<()>) -> anyhow::Result<Self> {
         match printed {

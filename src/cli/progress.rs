@@ -97,7 +97,7 @@ impl ScanWatch {
             output::count(messages, "message", "messages"),
             output::count(findings, "finding", "findings")
         ));
-        Some(CommandOutcome::Ended(u8::try_from(SIGINT).unwrap_or_default()))
+        Some(CommandOutcome::INTERRUPTED)
     }
 }
 

@@ -137,7 +137,8 @@ pub(super) fn review(
     }
     let left = left?;
     let (counts, is_scanning) = (left.counts(), left.is_scanning());
-    Ok(ReviewEnd { outcome: CommandOutcome::Done, counts, is_scanning, no_write_back })
+    let outcome = if left.was_interrupted() { CommandOutcome::INTERRUPTED } else { CommandOutcome::Done };
+    Ok(ReviewEnd { outcome, counts, is_scanning, no_write_back })
 }
 
 /// Where another process holds the review, adds that it can be looked at meanwhile.

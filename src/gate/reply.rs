@@ -92,7 +92,7 @@ impl<'r> ReplyGate<'r> {
         let false_claims: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
         let mut false_sentences = turn.false_sentences(&false_claims);
         // Claims in words that no phrase of the registry covers.
-        let deeds = self.finder.deeds(reply, self.statements, turn.wanted());
+        let deeds = self.finder.deeds(reply, self.statements, turn.wanted(), &turn.action_words());
         let mut deeds: Vec<_> = deeds.into_iter().map(|deed| (turn.verdict_of(&deed), deed)).collect();
         // A sentence is as true as its least true part.
         deeds.sort_by_key(|(verdict, deed)| (deed.span.start, *verdict == Verdict::Executed));

@@ -48,6 +48,11 @@ impl<'a> Turn<'a> {
         if is_wanted { self.kinds() } else { ActionKinds::NONE }
     }
 
+    /// The words of the name of the turn's action.
+    pub(super) fn action_words(&self) -> Vec<String> {
+        self.context.action_type.as_deref().map(name_words).unwrap_or_default()
+    }
+
     /// The kinds of the turn's action.
     fn kinds(&self) -> ActionKinds {
         let named = self.context.action_type.as_deref().filter(|_| !self.context.needs_clarification());

@@ -202,10 +202,12 @@ fn pieces(registry: &Registry) -> Vec<String> {
             &language.promises,
             &language.terms,
             &language.past,
+            &language.dated_things,
             &language.frames,
             &language.shown,
             &language.letters,
             &language.deed_lists,
+            &language.task_lists,
         ];
         pieces.extend(sets.into_iter().flat_map(|set| first(set.heads())));
         let words = [&language.subjects, &language.others, &language.user, &language.joins, &language.not_ends];

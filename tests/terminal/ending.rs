@@ -29,6 +29,24 @@ fn a_signal_ends_the_review_and_keeps_everything() {
 }
 
 #[test]
+fn ctrl_c_quits_with_the_status_of_an_interrupt() {
+    let export = Export::sample();
+    let mut review = export.review(100, 30, &[]);
+    review.wait_for("208 messages read").keys("a").wait_for("131 accepted");
+    review.keys("e").wait_for("Ctrl-S save").keys("half a sen").wait_for("half a sen").keys("\x03");
+    assert_eq!(review.wait_for_end(), 130);
+    let review = export.review(100, 30, &[]);
+    review
+        .wait_for("1/41 reviewed")
+        .keys("e")
+        .wait_for("half a sen")
+        .keys("\x1b")
+        .wait_for("kept as a draft")
+        .keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
 fn the_review_pauses_and_comes_back_whole() {
     let export = Export::sample();
     let program = env!("CARGO_BIN_EXE_ghostcall");

@@ -13,7 +13,7 @@ use super::action_kinds::{changes_world, is_booking, is_strong};
 use super::request::{Requested, UserRequest};
 use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
-use crate::registry::{ActionKind, ActionKinds, Lexicon, Statements};
+use crate::registry::{ActionKind, ActionKinds, Language, Lexicon, Statements, tokens};
 use file::NewFiles;
 use fit::{has_verb_of, shares_noun};
 pub(in crate::claim) use grounded::grounded;
@@ -213,6 +213,15 @@ impl<'a> Grounds<'a> {
 
     pub(in crate::claim) fn is_brief(&self) -> bool {
         self.words <= BRIEF_REPLY
+    }
+
+    /// Whether a brief reply says this and does not say that nothing was done: "Confirmed. No changes were made."
+    fn is_all_that_is_said(&self, frame: &Frame<'_>) -> bool {
+        let language = self.statements.language(&frame.words.language);
+        let negates = |language: &Language| {
+            language.negations.is_in(&tokens(self.reply, 0..self.reply.len(), &[]), &language.boundaries)
+        };
+        self.is_brief() && !language.is_some_and(negates)
     }
 
     fn is_plain(&self) -> bool {

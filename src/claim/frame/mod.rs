@@ -51,6 +51,7 @@ mod tests_verbs;
 mod text_request;
 mod text_work;
 mod tools;
+mod unnamed_request;
 mod unspaced;
 mod window;
 
@@ -61,7 +62,7 @@ pub(super) use denial::denial;
 pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use language::{language_of, language_of_answer};
 pub use preview::{Previewer, RequestPreview, TextPreview};
-pub(super) use read::{frames, is_by_author};
+pub(super) use read::{frames, is_by_author, is_done};
 #[cfg(test)]
 pub(crate) use request::asked_kinds;
 pub use tools::{ToolActions, kinds_of_action};
@@ -224,8 +225,22 @@ impl Frame<'_> {
     /// Whether it may follow from any other change: money was moved, or everything is done.
     pub(super) fn follows(&self) -> bool {
         // "Done.", "You're all set."
-        let is_bare = matches!(self.form, Form::Elliptic | Form::State) && self.nouns.is_empty();
+        let is_bare = matches!(self.form, Form::Elliptic | Form::State | Form::Active) && self.nouns.is_empty();
         self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete) || is_bare
+    }
+
+    /// Whether it is a single word that may only answer the user: "Confirmed."
+    pub(super) fn acknowledges(&self) -> bool {
+        let base = self.base().and_then(|base| self.words.word(base));
+        self.form == Form::Elliptic
+            && self.nouns.is_empty()
+            && base.is_some_and(|base| base.classes.has(WordClass::Acknowledging))
+    }
+
+    /// Whether it says that something was looked into: "The verification is completed". Tools that only read do so.
+    pub(super) fn reports_inquiry(&self) -> bool {
+        let is_inquiry = |noun: &String| self.words.word(noun).is_some_and(|word| word.classes.has(WordClass::Inquiry));
+        self.kinds.has(ActionKind::Complete) && self.nouns.last().or(self.head.as_ref()).is_some_and(is_inquiry)
     }
 
     /// Whether it is about a notice that services send by themselves for what was changed: "I've sent you a confirmation".

@@ -65,6 +65,9 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if !self.is_report(at, &said, &clause) {
             return None;
         }
+        let of_you = said.subject.is_none() && self.known.is(said.group, WordClass::YouAre);
+        // "You're all set" says that all is done, and nothing of a setting.
+        let verb = if of_you && forms.has(Forms::BASE) { self.words.settled? } else { verb };
         let object = at + 1..self.known.phrase_end(at + 1, clause.end);
         let (phrase, about) = match &said.subject {
             Some(subject) => (self.without_adverbs(subject.clone()), subject.clone()),
@@ -131,7 +134,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             nouns,
             // "It is booked for 7" names nothing that was booked.
             phrase: span(&phrase).filter(|_| !phrase.is_empty() && (subject.is_some() || !is_described(said.form))),
-            of_you: subject.is_none() && self.known.is(said.group, WordClass::YouAre),
+            of_you,
             participle: written(Forms::PARTICIPLE).filter(|_| !is_within),
             past: written(Forms::PAST),
             next_particle: self.known.particle(at + 1).map(str::to_owned),
@@ -334,7 +337,7 @@ pub(super) fn is_number_of_thing(word: &str) -> bool {
 }
 
 /// Whether a form reports a finished action, rather than a state or an ongoing one.
-pub(super) fn is_done(form: Form) -> bool {
+pub(in crate::claim) fn is_done(form: Form) -> bool {
     matches!(form, Form::Active | Form::Passive)
 }
 

@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use super::KnownTokens;
-use super::action_kinds::{booking_kinds, is_always_external, is_strong, may_be_text, named_kinds};
+use super::action_kinds::{is_always_external, is_strong, may_be_text};
 use super::language::{READ, boundary, language_of};
 use super::text_request::{self, Orders, is_order_of, wants_own_text};
 use super::text_work::works_on_text;
+use super::unnamed_request::{by_idiom, named, wanted_thing};
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, WordClass};
 use crate::work;
 
@@ -230,6 +231,7 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
     let mut wishes: Vec<UserRequest> = Vec::new();
     for at in 0..known.tokens.len() {
         work::count(1);
+        wishes.extend(by_idiom(known, words, language, at));
         let Some(word) = known.word(at) else { continue };
         wishes.extend(wanted_thing(known, language, at));
         let asked = known.verb(at).filter(|(_, forms)| asks(known, language, at, *forms)).map(|(verb, _)| verb);
@@ -246,7 +248,10 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         let names_text = || clause.clone().any(is_text) && !is_of_record(known, words, at + 1..clause.end);
         let runs = known_verb.kinds.has(ActionKind::Run) && known.tokens.len() <= NAMED;
         let is_of_list = changes_list(known_verb.kinds, known, &clause);
-        let is_text = may_be_text(known_verb.kinds) && !runs && !is_of_list && names_text();
+        // "Confirm that it is booked" asks to be told.
+        let asks_whether = word.classes.has(WordClass::Acknowledging)
+            && known.is_any(at + 1, &[WordClass::Relative, WordClass::Subordinator]);
+        let is_text = asks_whether || may_be_text(known_verb.kinds) && !runs && !is_of_list && names_text();
         // "Email Jim that I am late."
         let sends_thing = known_verb.kinds.has(ActionKind::Send) && word.thing.is_some() && asked.is_some();
         let is_timed = known_verb.kinds.has(ActionKind::Create) && !is_text && names_time(known, clause.clone());
@@ -292,58 +297,6 @@ fn names_time(known: &KnownTokens<'_, '_>, mut places: Range<usize>) -> bool {
     })
 }
 
-/// The most words between a word of wanting and the name of the thing ("I need two more tickets").
-const BEFORE_THING: usize = 4;
-
-/// A request that names a thing to book or to order: "I want 2 tickets", "I'd like a table".
-fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> Option<UserRequest> {
-    // "Can I have a table for two?"
-    let is = |back: usize, class| at.checked_sub(back).is_some_and(|place| known.is(place, class));
-    let may_have = is(0, WordClass::Have) && is(1, WordClass::Author) && is(2, WordClass::Modal);
-    if !known.is(at, WordClass::Wants) && !may_have {
-        return None;
-    }
-    let clause = clause(known, at);
-    let ends = |place: &usize| {
-        known.is_any(*place, &[WordClass::Infinitive, WordClass::Preposition])
-            && !known.is(*place, WordClass::Determiner)
-    };
-    let phrase = at + 1..(at + 1..clause.end).find(ends).unwrap_or(clause.end);
-    let mut near = phrase.clone().take(BEFORE_THING + 1);
-    let is_thing = |place: usize| known.word(place).is_some_and(|word| word.thing.is_some());
-    let is_named = near.any(is_thing) && !phrase.clone().any(|place| known.is(place, WordClass::Text));
-    if !is_named || negated(known, language, clause.start..at) {
-        return None;
-    }
-    Some(UserRequest {
-        verb: String::new(),
-        kinds: booking_kinds(),
-        nouns: known.nouns(phrase, at),
-        is_text: false,
-        by_noun: true,
-        is_external: true,
-    })
-}
-
-/// The request of a message that only names a thing.
-fn named(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> Option<UserRequest> {
-    let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
-    let asks = known.tokens.iter().any(Token::is_question_mark);
-    let names = nouns.iter().any(|noun| words.is_thing(noun));
-    let kinds = named_kinds();
-    let thing = (0..known.tokens.len()).find(|at| known.noun(*at).is_some_and(|noun| words.is_thing(&noun)));
-    let is_negated = thing.is_some_and(|at| negated(known, language, clause(known, at)));
-    let is_wish = names && !asks && !is_negated;
-    is_wish.then(|| UserRequest {
-        verb: String::new(),
-        kinds,
-        nouns,
-        is_text: false,
-        by_noun: false,
-        is_external: true,
-    })
-}
-
 /// Whether a verb in one of these forms asks for something: it begins a clause, or follows a word that leads to it.
 fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, forms: Forms) -> bool {
     let (group, _) = known.before_adverbs(0, at);
@@ -373,13 +326,13 @@ fn language_puts_verb_last(known: &KnownTokens<'_, '_>, forms: Forms) -> bool {
 }
 
 /// The tokens between the marks around a token.
-fn clause(known: &KnownTokens<'_, '_>, at: usize) -> Range<usize> {
+pub(super) fn clause(known: &KnownTokens<'_, '_>, at: usize) -> Range<usize> {
     let start = (0..at).rev().find(|place| known.is_mark(*place)).map_or(0, |mark| mark + 1);
     let end = (at + 1..known.tokens.len()).find(|place| known.is_mark(*place)).unwrap_or(known.tokens.len());
     start..end
 }
 
-fn negated(known: &KnownTokens<'_, '_>, language: &Language, before: Range<usize>) -> bool {
+pub(super) fn negated(known: &KnownTokens<'_, '_>, language: &Language, before: Range<usize>) -> bool {
     before.into_iter().any(|at| language.negations.begins(known.tokens, at, &language.boundaries))
 }
 

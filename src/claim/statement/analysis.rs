@@ -239,9 +239,20 @@ impl<'a, 't> Analysis<'a, 't> {
         *self.holds_terms.get_or_init(|| self.holds(&self.language.terms))
     }
 
-    /// Whether it is about the past.
+    /// Whether it is about the past, and does not just name a thing of the past ("the order you placed yesterday").
     pub(in crate::claim) fn is_past(&self) -> bool {
-        *self.is_past.get_or_init(|| self.holds(&self.language.past))
+        *self.is_past.get_or_init(|| {
+            let mut past = (0..self.tokens().len()).filter(|at| self.begins(&self.language.past, *at)).peekable();
+            let things = if past.peek().is_some() { self.dated_things() } else { Vec::new() };
+            past.any(|at| !things.iter().any(|thing| thing.contains(&at)))
+        })
+    }
+
+    /// What names things with their past times.
+    fn dated_things(&self) -> Vec<Range<usize>> {
+        let (dated, boundaries) = (&self.language.dated_things, &self.language.boundaries);
+        let things = |at: usize| dated.ends(self.tokens(), at, boundaries).max().map(|end| at..end);
+        (0..self.tokens().len()).filter_map(things).collect()
     }
 
     /// Whether it introduces an example.

@@ -58,7 +58,8 @@ fn said_of_list(words: &[Token<'_>], languages: &[Language]) -> ListedDeeds {
         found.any(|(_, found)| found == end)
     };
     let is_open = |language: &Language| {
-        [&language.negations, &language.conditions].iter().any(|phrases| phrases.is_in(words, &language.boundaries))
+        let open = [&language.negations, &language.conditions, &language.task_lists];
+        open.iter().any(|phrases| phrases.is_in(words, &language.boundaries))
     };
     match () {
         () if languages.iter().any(does) => ListedDeeds::Done,

@@ -1,7 +1,7 @@
 //! Sentences that report an action, whatever the user asked for: the gate of a gateway compares them with what it did.
 
 use super::super::Span;
-use super::super::frame::{denial, frames, is_by_author, language_of};
+use super::super::frame::{Frame, denial, frames, is_by_author, is_done, language_of};
 use super::done::{has_gap, said};
 use super::extent::span_of;
 use super::{Analysis, StatementFinder, sentences, shows_more, with_bare};
@@ -26,9 +26,15 @@ pub struct ReportedAction {
 
 impl StatementFinder {
     /// The sentences of a text that report an action on a thing outside the conversation, and those about the `wanted`
-    /// kinds.
+    /// kinds; `named` are the words of the wanted action's name.
     #[must_use]
-    pub fn deeds(&self, text: &str, statements: &Statements, wanted: ActionKinds) -> Vec<ReportedAction> {
+    pub fn deeds(
+        &self,
+        text: &str,
+        statements: &Statements,
+        wanted: ActionKinds,
+        named: &[String],
+    ) -> Vec<ReportedAction> {
         let payloads = with_bare(text, &[]);
         let shows = shows_more(text, |_| true);
         let sentences = sentences(text, &payloads, statements.languages());
@@ -37,7 +43,13 @@ impl StatementFinder {
             let sentence = &sentence.in_words(text, words);
             let found = frames(&Analysis::new(sentence, language), words);
             let own = found.iter().filter(|frame| !frame.is_item && !frame.introduces_text);
-            let deeds = own.filter(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows));
+            // "He eliminado el archivo" reports a deletion of files, though a file may be a text.
+            let is_wanted = |frame: &&Frame<'_>| {
+                let is_named = !shows && frame.nouns.iter().any(|noun| named.contains(noun));
+                is_named && is_done(frame.form) && frame.kinds.compatible().meets(wanted)
+            };
+            let deeds =
+                own.filter(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows) || is_wanted(frame));
             let reported = deeds.filter_map(|deed| {
                 Some(ReportedAction {
                     span: span_of(sentence),

@@ -67,7 +67,7 @@ pub(super) fn add(
             known.changes = true;
             known.is_decisive |= is_decisive(first.kinds);
             known.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
-            known.may_be_read |= first.may_be_of_earlier();
+            known.may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
             // A phrase of a related language may have found it too.
             if is_reported(first) || !is_of_language(known, words, statements) {
                 known.replacement = Some(replacement);
@@ -81,7 +81,7 @@ pub(super) fn add(
             claim.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
             claim.may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
             claim.may_be_read &= !answers(first, ground, grounds);
-            claim.may_be_read |= first.may_be_of_earlier();
+            claim.may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
             // A list may show what there is.
             claim.may_be_read |= first.is_item && !grounds.asks_by_name(first);
             // "2 timers active" answers a question about the state of timers.

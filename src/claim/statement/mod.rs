@@ -24,7 +24,7 @@ pub(super) use self::analysis::Analysis;
 pub(super) use self::place::PhrasePosition;
 pub(super) use self::sentence::{Sentence, TICKS, sentences};
 pub(super) use self::sentence::{all_quotations, may_quote, quotations, shows_more};
-use super::frame::ToolActions;
+use super::frame::{ToolActions, language_of_answer};
 use super::{Span, payload};
 use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};
 use crate::work;
@@ -102,7 +102,14 @@ impl StatementFinder {
     /// `payloads`, which must be in order, are not part of the prose.
     #[must_use]
     pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<CompletionClaim<'r>> {
-        find_of(text, payloads, statements, None)
+        let mut found = find_of(text, payloads, statements, None);
+        // Related languages share words: "ha sido cancelada" is Spanish, and no claim in Portuguese.
+        found.retain_mut(|stated| {
+            let own = language_of_answer(stated.span.of(text), Some(text), statements);
+            stated.statements.retain(|said| own.is_none_or(|(words, _)| words.language == said.language));
+            !stated.statements.is_empty()
+        });
+        found
     }
 }
 

@@ -41,6 +41,8 @@ pub(in crate::registry) struct LanguageText {
     #[serde(default)]
     past: Vec<String>,
     #[serde(default)]
+    dated_things: Vec<String>,
+    #[serde(default)]
     frames: Vec<String>,
     #[serde(default)]
     shown: Vec<String>,
@@ -48,6 +50,8 @@ pub(in crate::registry) struct LanguageText {
     letters: Vec<String>,
     #[serde(default)]
     deed_lists: Vec<String>,
+    #[serde(default)]
+    task_lists: Vec<String>,
     #[serde(default)]
     not_ends: Vec<String>,
     denials: Denials,
@@ -102,6 +106,8 @@ pub struct Language {
     pub terms: PhraseSet,
     /// Phrases that place a claim in the past.
     pub past: PhraseSet,
+    /// Phrases with a past time that is that of a thing, and not of what was done to it ("you placed yesterday").
+    pub dated_things: PhraseSet,
     /// Phrases that make a claim an example.
     pub frames: PhraseSet,
     /// Phrases that refer to the reply itself ("below").
@@ -110,6 +116,8 @@ pub struct Language {
     pub letters: PhraseSet,
     /// Phrases that introduce a list of what the author did ("what I did").
     pub deed_lists: PhraseSet,
+    /// Phrases that introduce a list of what is still to do ("please do the following").
+    pub task_lists: PhraseSet,
     /// Abbreviations, whose full stop does not end a sentence.
     pub not_ends: HashSet<String>,
     /// Corrections of false sentences.
@@ -130,10 +138,12 @@ impl Language {
             promises: all("promises", &text.promises)?,
             terms: all("terms", &text.terms)?,
             past: all("past", &text.past)?,
+            dated_things: all("dated_things", &text.dated_things)?,
             frames: all("frames", &text.frames)?,
             shown: all("shown", &text.shown)?,
             letters: all("letters", &text.letters)?,
             deed_lists: all("deed_lists", &text.deed_lists)?,
+            task_lists: all("task_lists", &text.task_lists)?,
             subjects: words(&text.subjects),
             others: words(&text.others),
             user: words(&text.user),

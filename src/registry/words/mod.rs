@@ -2,6 +2,7 @@
 //! that actions are done to. All of it is data of the registry.
 
 mod kind;
+mod phrases;
 mod regular;
 mod text;
 mod weights;
@@ -10,8 +11,9 @@ mod word;
 use hashbrown::{HashMap, HashSet};
 
 pub use kind::{ActionKind, ActionKinds};
+use phrases::RequestIdiom;
+pub use phrases::{Announcements, OutcomePhrase};
 pub(super) use text::LexiconText;
-use text::OutcomeText;
 pub use text::{DenialForms, WordClass, WordClasses};
 pub use weights::WordWeights;
 use word::SeparableVerb;
@@ -31,46 +33,6 @@ const SHORTEST_VERB: usize = 3;
 const SHORTEST_PART: usize = 3;
 /// The most bytes of a word to split: longer ones are hashes or Base64.
 const LONGEST_COMPOUND: usize = 80;
-
-/// Announcements of the next action.
-#[derive(Clone, Debug, Default)]
-pub struct Announcements {
-    /// Phrases for looking something up, which suffice alone ("let me check").
-    pub alone: PhraseSet,
-    /// Phrases for other actions, which need words of waiting ("I'll book it now").
-    pub with_waiting: PhraseSet,
-    /// Words of waiting ("one moment").
-    pub waiting: PhraseSet,
-    /// Phrases that postpone it ("tomorrow").
-    pub later: PhraseSet,
-}
-
-/// A phrase that reports the outcome of an action without its verb: "Enjoy the music", "Your cab is on the way".
-#[derive(Clone, Debug)]
-pub struct OutcomePhrase {
-    /// The kinds of action that it reports.
-    pub of: ActionKinds,
-    /// The phrases that report it.
-    pub says: PhraseSet,
-    /// Whether it counts only if the user has just agreed to the action: "You have 2 tickets".
-    pub if_agreed: bool,
-    /// Whether the sentence must name words of the order before and after its verb: "The report is now in Done".
-    pub names_order: bool,
-    /// Whether the sentence must say in which new file something is: "Here is your chart: [visits.png](visits.png)".
-    pub names_file: bool,
-    /// What is true if the action did not happen.
-    pub denial: String,
-}
-
-impl OutcomePhrase {
-    fn compile(text: OutcomeText, place: usize, lists: &Lists) -> Result<Self, EntryMistake> {
-        let says = PhraseSet::compile(&text.says, lists);
-        let says = says.map_err(|(phrase, reason)| (format!("/outcomes/{place}/says/{phrase}"), reason))?;
-        let of = text.of.into_iter().fold(ActionKinds::default(), ActionKinds::with);
-        let OutcomeText { if_agreed, names_order, names_file, denial, .. } = text;
-        Ok(Self { of, says, if_agreed, names_order, names_file, denial })
-    }
-}
 
 /// The lexicon of a language.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a language, independent of the others")]
@@ -122,6 +84,10 @@ pub struct Lexicon {
     pub announcements: Announcements,
     /// Phrases that report an outcome without a verb of action.
     pub outcomes: Vec<OutcomePhrase>,
+    /// Phrases that ask for an action without its verb.
+    pub request_idioms: Vec<RequestIdiom>,
+    /// The index of the verb that says what "you're all set" says: all is done.
+    pub settled: Option<usize>,
     verbs: Vec<Verb>,
     by_text: HashMap<String, Word>,
     /// The words that report outcomes.
@@ -165,13 +131,10 @@ impl Lexicon {
             receipts: phrases("receipts", &text.receipts)?,
             file_pointers: phrases("file_pointers", &text.file_pointers)?,
             consequences: phrases("consequences", &text.consequences)?,
-            announcements: Announcements {
-                alone: phrases("announcements/alone", &text.announcements.alone)?,
-                with_waiting: phrases("announcements/with_waiting", &text.announcements.with_waiting)?,
-                waiting: phrases("announcements/waiting", &text.announcements.waiting)?,
-                later: phrases("announcements/later", &text.announcements.later)?,
-            },
+            announcements: Announcements::compile(&text.announcements, &lists)?,
+            request_idioms: Vec::new(),
             outcomes: outcomes.collect::<Result<_, _>>()?,
+            settled: None,
             verbs: Vec::new(),
             by_text: HashMap::new(),
             outcome_words: HashSet::new(),
@@ -187,9 +150,15 @@ impl Lexicon {
                 words.add_verb(kind, line).map_err(|reason| (format!("/verbs/{}/{place}", kind.name()), reason))?;
             }
         }
+        if !text.settled.is_empty() {
+            words.settled = Some(words.place_of(&text.settled, "settled")?);
+        }
+        for (verb, asks) in &text.request_idioms {
+            let place = words.place_of(verb, "request_idioms")?;
+            words.request_idioms.push(RequestIdiom::compile(place, verb, asks, &lists)?);
+        }
         for (verb, nouns) in &text.actions {
-            let place = words.verbs.iter().position(|known| known.base == *verb);
-            let place = place.ok_or_else(|| (format!("/actions/{verb}"), format!("unknown verb `{verb}`")))?;
+            let place = words.place_of(verb, "actions")?;
             for noun in nouns {
                 words.entry(noun).action = Some(place);
             }
@@ -232,10 +201,17 @@ impl Lexicon {
             later,
         ];
         let sets = sets.into_iter().chain(self.outcomes.iter().map(|outcome| &outcome.says));
+        let sets = sets.chain(self.request_idioms.iter().map(|idiom| &idiom.asks));
         let said: Vec<String> = sets.flat_map(|set| set.spelled().words).map(str::to_owned).collect();
         for word in said {
             self.entry(&word);
         }
+    }
+
+    /// The index of the verb that a member of the file names.
+    fn place_of(&self, verb: &str, member: &str) -> Result<usize, EntryMistake> {
+        let place = self.verbs.iter().position(|known| known.base == *verb);
+        place.ok_or_else(|| (format!("/{member}"), format!("unknown verb `{verb}`")))
     }
 
     /// Adds a verb from its line: base | past | participle | progressive | more kinds | third | future. `sage_ab` means

@@ -57,6 +57,9 @@ pub(in crate::registry) struct LexiconText {
     /// Phrases for a failure ("unfortunately").
     #[serde(default)]
     pub(super) failures: Vec<String>,
+    /// The verb that says what "you're all set" says.
+    #[serde(default)]
+    pub(super) settled: String,
     /// Phrases that end a conversation and offer nothing ("anything else").
     #[serde(default)]
     pub(super) closings: Vec<String>,
@@ -80,6 +83,9 @@ pub(in crate::registry) struct LexiconText {
     pub(super) announcements: AnnouncementsText,
     #[serde(default)]
     pub(super) outcomes: Vec<OutcomeText>,
+    /// The phrases that ask for the action of each verb without naming it.
+    #[serde(default)]
+    pub(super) request_idioms: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub(super) denials: DenialForms,
 }
@@ -197,6 +203,10 @@ pub enum WordClass {
     Managed,
     /// "checked", "reviewed": a verb of looking into something, in the past tense, which an action may follow.
     Inquired,
+    /// "verification", "review": what only looks into something.
+    Inquiry,
+    /// "confirm", "acknowledge": a verb whose participle alone may be the answer to a request.
+    Acknowledging,
     /// A word that may be within a group of verbs.
     Adverb,
     /// An adverb that says that it is complete ("now", "successfully").
@@ -309,6 +319,8 @@ impl WordClasses {
             WordClass::File,
             WordClass::Reads,
             WordClass::Wants,
+            WordClass::Inquiry,
+            WordClass::Acknowledging,
         ];
         let naming = naming.into_iter().fold(Self::default(), Self::with);
         self.0 & !naming.0 != 0

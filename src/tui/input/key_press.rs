@@ -14,6 +14,9 @@ pub struct KeyPress {
 }
 
 impl KeyPress {
+    /// The key that quits everywhere.
+    pub const CTRL_C: Self = Self::ctrl('c');
+
     /// The key of a character, without modifiers.
     #[must_use]
     pub const fn char(c: char) -> Self {

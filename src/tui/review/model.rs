@@ -88,6 +88,8 @@ pub struct Model {
     pub(crate) pattern_drafts: BTreeMap<Vec<String>, String>,
     /// The path of the chat template that was asked for last.
     pub(crate) template: String,
+    /// Whether the reviewer quit with Ctrl-C.
+    pub(crate) was_interrupted: bool,
 }
 
 impl Model {
@@ -121,6 +123,7 @@ impl Model {
             summary_is_due: false,
             pattern_drafts: BTreeMap::new(),
             template: String::new(),
+            was_interrupted: false,
         };
         if !model.settings.mistakes.is_empty() {
             let lines = model.settings.mistakes.clone();
@@ -170,6 +173,12 @@ impl Model {
     #[must_use]
     pub fn is_scanning(&self) -> bool {
         matches!(self.scan, ScanState::Running(_))
+    }
+
+    /// Whether the reviewer quit with Ctrl-C, so that a script must not go on.
+    #[must_use]
+    pub fn was_interrupted(&self) -> bool {
+        self.was_interrupted
     }
 
     /// The number of findings.

@@ -149,6 +149,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.toast = None;
     model.mouse.forget();
+    model.was_interrupted = key == KeyPress::CTRL_C;
     // Where nothing shows, no key decides.
     if screen::is_too_small(model.size) {
         let way_out = model.settings.keys.resolve(KeyContext::REVIEW, key);

@@ -3,7 +3,7 @@
 use super::hash::{hash, split};
 use super::mark::{Languages, MOST_LANGUAGES, WordMark};
 use crate::catalog::name_words;
-use crate::registry::{Language, Lexicon, Statements};
+use crate::registry::{ActionKinds, Language, Lexicon, Statements};
 
 /// Slots of the table for each known word; a power of two.
 const SLOTS_FOR_EACH: usize = 4;
@@ -132,6 +132,13 @@ impl WordTable {
                 for word in own {
                     self.of(word).asks_back[part] |= phrase;
                 }
+            }
+        }
+        for idiom in &words.request_idioms {
+            let kinds = words.verb(idiom.verb).map_or(ActionKinds::NONE, |verb| verb.kinds);
+            for word in idiom.asks.needed_words().flatten().flat_map(|[first, _]| first) {
+                let mark = self.of(&word);
+                mark.asked_anywhere = mark.asked_anywhere.and(kinds);
             }
         }
         let Some(language) = language else { return };

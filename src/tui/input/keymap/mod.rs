@@ -89,7 +89,7 @@ impl KeyMap {
         }
         // What every context has.
         let everywhere = [
-            (KeyPress::ctrl('c'), Action::Quit),
+            (KeyPress::CTRL_C, Action::Quit),
             (KeyPress::ctrl('z'), Action::Suspend),
             (KeyPress::ctrl('l'), Action::Repaint),
         ];

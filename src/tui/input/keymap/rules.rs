@@ -11,7 +11,6 @@ use super::{KeyMap, KeyMapRow};
 
 const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
 pub(crate) const ESC: KeyPress = KeyPress::code(KeyCode::Esc);
-const CTRL_C: KeyPress = KeyPress::ctrl('c');
 
 /// A violation of a rule by a key map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +74,7 @@ fn is_needed(row: &KeyMapRow<'_>) -> bool {
 /// Why a key is not allowed for this row, if it is not.
 fn misplaced(row: &KeyMapRow<'_>, key: KeyPress) -> Option<&'static str> {
     let (context, action) = (row.binding.context, &row.binding.action);
-    if key == CTRL_C && *action != Action::Quit {
+    if key == KeyPress::CTRL_C && *action != Action::Quit {
         return Some("it always quits");
     }
     if key == ESC && *action != Action::Leave {

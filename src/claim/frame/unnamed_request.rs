@@ -1,0 +1,85 @@
+//! Requests without a verb of action: a thing is named, or an idiom asks for it.
+
+use super::KnownTokens;
+use super::action_kinds::{booking_kinds, named_kinds};
+use super::request::{UserRequest, clause, negated};
+use crate::registry::{Language, Lexicon, Token, WordClass};
+
+/// The most words between a word of wanting and the name of the thing ("I need two more tickets").
+const BEFORE_THING: usize = 4;
+
+/// A request that names a thing to book or to order: "I want 2 tickets", "I'd like a table".
+pub(super) fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> Option<UserRequest> {
+    // "Can I have a table for two?"
+    let is = |back: usize, class| at.checked_sub(back).is_some_and(|place| known.is(place, class));
+    let may_have = is(0, WordClass::Have) && is(1, WordClass::Author) && is(2, WordClass::Modal);
+    if !known.is(at, WordClass::Wants) && !may_have {
+        return None;
+    }
+    let clause = clause(known, at);
+    let ends = |place: &usize| {
+        known.is_any(*place, &[WordClass::Infinitive, WordClass::Preposition])
+            && !known.is(*place, WordClass::Determiner)
+    };
+    let phrase = at + 1..(at + 1..clause.end).find(ends).unwrap_or(clause.end);
+    let mut near = phrase.clone().take(BEFORE_THING + 1);
+    let is_thing = |place: usize| known.word(place).is_some_and(|word| word.thing.is_some());
+    let is_named = near.any(is_thing) && !phrase.clone().any(|place| known.is(place, WordClass::Text));
+    if !is_named || negated(known, language, clause.start..at) {
+        return None;
+    }
+    Some(UserRequest {
+        verb: String::new(),
+        kinds: booking_kinds(),
+        nouns: known.nouns(phrase, at),
+        is_text: false,
+        by_noun: true,
+        is_external: true,
+    })
+}
+
+/// A request in an idiom, which does not name its verb: "I want to talk to a person" asks to be transferred.
+pub(super) fn by_idiom(
+    known: &KnownTokens<'_, '_>,
+    words: &Lexicon,
+    language: &Language,
+    at: usize,
+) -> Option<UserRequest> {
+    let mut idioms = words.request_idioms.iter();
+    let (verb, end) = idioms.find_map(|idiom| {
+        let ends = idiom.asks.ends(known.tokens, at, words.boundaries());
+        Some((words.verb(idiom.verb)?, ends.max()?))
+    })?;
+    let clause = clause(known, at);
+    let inquires = |place: usize| words.inquiries.begins(known.tokens, place, words.boundaries());
+    if negated(known, language, clause.start..at) || clause.clone().any(inquires) {
+        return None;
+    }
+    Some(UserRequest {
+        verb: verb.base.clone(),
+        kinds: verb.kinds,
+        nouns: [known.nouns(clause.start..at, at), known.nouns(end..clause.end, at)].concat(),
+        is_text: false,
+        by_noun: false,
+        is_external: true,
+    })
+}
+
+/// The request of a message that only names a thing.
+pub(super) fn named(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> Option<UserRequest> {
+    let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
+    let asks = known.tokens.iter().any(Token::is_question_mark);
+    let names = nouns.iter().any(|noun| words.is_thing(noun));
+    let kinds = named_kinds();
+    let thing = (0..known.tokens.len()).find(|at| known.noun(*at).is_some_and(|noun| words.is_thing(&noun)));
+    let is_negated = thing.is_some_and(|at| negated(known, language, clause(known, at)));
+    let is_wish = names && !asks && !is_negated;
+    is_wish.then(|| UserRequest {
+        verb: String::new(),
+        kinds,
+        nouns,
+        is_text: false,
+        by_noun: false,
+        is_external: true,
+    })
+}

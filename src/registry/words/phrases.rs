@@ -1,0 +1,82 @@
+//! Phrases that report or ask for an action without its verb, or announce the next one.
+
+use super::kind::ActionKinds;
+use super::text::{AnnouncementsText, OutcomeText};
+use crate::registry::pattern::EntryMistake;
+use crate::registry::statement::{Lists, PhraseSet};
+
+/// Announcements of the next action.
+#[derive(Clone, Debug, Default)]
+pub struct Announcements {
+    /// Phrases for looking something up, which suffice alone ("let me check").
+    pub alone: PhraseSet,
+    /// Phrases for other actions, which need words of waiting ("I'll book it now").
+    pub with_waiting: PhraseSet,
+    /// Words of waiting ("one moment").
+    pub waiting: PhraseSet,
+    /// Phrases that postpone it ("tomorrow").
+    pub later: PhraseSet,
+}
+
+impl Announcements {
+    pub(super) fn compile(text: &AnnouncementsText, lists: &Lists) -> Result<Self, EntryMistake> {
+        Ok(Self {
+            alone: compile("announcements/alone", &text.alone, lists)?,
+            with_waiting: compile("announcements/with_waiting", &text.with_waiting, lists)?,
+            waiting: compile("announcements/waiting", &text.waiting, lists)?,
+            later: compile("announcements/later", &text.later, lists)?,
+        })
+    }
+}
+
+/// A phrase that reports the outcome of an action without its verb: "Enjoy the music", "Your cab is on the way".
+#[derive(Clone, Debug)]
+pub struct OutcomePhrase {
+    /// The kinds of action that it reports.
+    pub of: ActionKinds,
+    /// The phrases that report it.
+    pub says: PhraseSet,
+    /// Whether it counts only if the user has just agreed to the action: "You have 2 tickets".
+    pub if_agreed: bool,
+    /// Whether the sentence must name words of the order before and after its verb: "The report is now in Done".
+    pub names_order: bool,
+    /// Whether the sentence must say in which new file something is: "Here is your chart: [visits.png](visits.png)".
+    pub names_file: bool,
+    /// What is true if the action did not happen.
+    pub denial: String,
+}
+
+impl OutcomePhrase {
+    pub(super) fn compile(text: OutcomeText, place: usize, lists: &Lists) -> Result<Self, EntryMistake> {
+        let says = compile(&format!("outcomes/{place}/says"), &text.says, lists)?;
+        let of = text.of.into_iter().fold(ActionKinds::default(), ActionKinds::with);
+        let OutcomeText { if_agreed, names_order, names_file, denial, .. } = text;
+        Ok(Self { of, says, if_agreed, names_order, names_file, denial })
+    }
+}
+
+/// Phrases that ask for an action without its verb: "I want to talk to a person" asks to be transferred.
+#[derive(Clone, Debug)]
+pub struct RequestIdiom {
+    /// The index of the verb of the action.
+    pub verb: usize,
+    /// The phrases that ask for it.
+    pub asks: PhraseSet,
+}
+
+impl RequestIdiom {
+    pub(super) fn compile(verb: usize, name: &str, asks: &[String], lists: &Lists) -> Result<Self, EntryMistake> {
+        let asks = compile(&format!("request_idioms/{name}"), asks, lists)?;
+        // The first look at messages knows a phrase by its words.
+        let without_words = asks.needed_words().position(|needed| needed.is_none());
+        match without_words {
+            Some(place) => Err((format!("/request_idioms/{name}/{place}"), "the phrase needs a word".to_owned())),
+            None => Ok(Self { verb, asks }),
+        }
+    }
+}
+
+/// Compiles the phrases of a member of the file.
+fn compile(member: &str, phrases: &[String], lists: &Lists) -> Result<PhraseSet, EntryMistake> {
+    PhraseSet::compile(phrases, lists).map_err(|(place, reason)| (format!("/{member}/{place}"), reason))
+}
