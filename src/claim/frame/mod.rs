@@ -31,6 +31,8 @@ mod tests_choices;
 #[cfg(test)]
 mod tests_commands;
 #[cfg(test)]
+mod tests_customers;
+#[cfg(test)]
 mod tests_files;
 #[cfg(test)]
 mod tests_inquiries;
@@ -243,10 +245,12 @@ impl Frame<'_> {
         self.kinds.has(ActionKind::Complete) && self.nouns.last().or(self.head.as_ref()).is_some_and(is_inquiry)
     }
 
-    /// Whether it is about a notice that services send by themselves for what was changed: "I've sent you a confirmation".
+    /// Whether it is about a notice that services send by themselves for what was changed: "I've sent you a confirmation",
+    /// "All attendees have been notified".
     pub(super) fn notifies(&self) -> bool {
-        let is_notice = |noun: &String| self.words.word(noun).is_some_and(|word| word.classes.has(WordClass::Notice));
-        self.kinds.has(ActionKind::Send) && self.nouns.iter().any(is_notice)
+        let is_notice = |word: &str| self.words.word(word).is_some_and(|word| word.classes.has(WordClass::Notice));
+        let is_notified = || self.form == Form::Passive && self.base().is_some_and(is_notice);
+        self.kinds.has(ActionKind::Send) && (self.nouns.iter().any(|noun| is_notice(noun)) || is_notified())
     }
 
     /// Whether it may report what others did to a thing: "The order has been delivered".

@@ -67,7 +67,8 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         }
         let of_you = said.subject.is_none() && self.known.is(said.group, WordClass::YouAre);
         // "You're all set" says that all is done, and nothing of a setting.
-        let verb = if of_you && forms.has(Forms::BASE) { self.words.settled? } else { verb };
+        let is_settled = of_you && forms.has(Forms::BASE);
+        let verb = if is_settled { self.words.settled? } else { verb };
         let object = at + 1..self.known.phrase_end(at + 1, clause.end);
         let (phrase, about) = match &said.subject {
             Some(subject) => (self.without_adverbs(subject.clone()), subject.clone()),
@@ -134,7 +135,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             nouns,
             // "It is booked for 7" names nothing that was booked.
             phrase: span(&phrase).filter(|_| !phrase.is_empty() && (subject.is_some() || !is_described(said.form))),
-            of_you,
+            of_you: of_you && !is_settled,
             participle: written(Forms::PARTICIPLE).filter(|_| !is_within),
             past: written(Forms::PAST),
             next_particle: self.known.particle(at + 1).map(str::to_owned),

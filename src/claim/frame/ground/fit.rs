@@ -4,10 +4,16 @@ use super::super::action_kinds::{changes_world, is_booking, is_strong};
 use super::super::read::is_done;
 use super::super::request::UserRequest;
 use super::super::{Form, Frame};
-use crate::registry::ActionKind;
+use crate::registry::{ActionKind, WordClass};
 
 /// Whether the frame reports that a wish was done.
 pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
+    // "Confirm that my credits are used" asks for no use of credits.
+    let base = frame.words.word(&wish.verb);
+    let asks_to_confirm = base.is_some_and(|base| base.classes.has(WordClass::Acknowledging));
+    if asks_to_confirm && !has_verb_of(frame, wish) && !frame.kinds.has(ActionKind::Complete) {
+        return false;
+    }
     let shares = shares_noun(frame, wish);
     let names_object = || frame.head.as_ref().is_some_and(|head| wish.nouns.contains(head));
     let has_none = frame.nouns.is_empty() || wish.nouns.is_empty();
