@@ -44,12 +44,25 @@ impl<'de> Visitor<'de> for DocumentVisitor<'_> {
                     has_tools = true;
                     access.next_value_seed(ToolList(self.0))?;
                 }
+                // A server's whole answer to `tools/list`.
+                "result" if !has_tools => {
+                    has_tools = true;
+                    access.next_value_seed(DocumentVisitor(self.0))?;
+                }
                 "version" => refuse_newer(&access.next_value_seed(Nested::default())?)?,
                 // Other members of a server's reply, such as `nextCursor`, are ignored.
                 _ => drop(access.next_value_seed(Nested::default())?),
             }
         }
         if has_tools { Ok(()) } else { Err(de::Error::custom("neither a list of tools nor {\"tools\": […]}")) }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for DocumentVisitor<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
     }
 }
 

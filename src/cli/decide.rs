@@ -9,7 +9,7 @@ mod sample;
 
 use std::collections::BTreeMap;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use jiff::Timestamp;
 
@@ -189,6 +189,15 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let selection = selected(arguments, &session)?;
     let sample = sample::of_bulk(arguments, &session, &selection.decisions)?;
     store(arguments, &mut session, &selection.decisions, sample.as_ref())?;
+    report(arguments, &selection, sample.as_ref()).context("decided, but output was cut short; see `ghostcall show`")
+}
+
+/// Prints what was decided and what was left.
+fn report(
+    arguments: &Arguments,
+    selection: &DecisionSelection,
+    sample: Option<&Sampled>,
+) -> anyhow::Result<CommandOutcome> {
     let done = arguments.action.done();
     output::line(&format!("{done} {}", count(selection.decisions.len(), "finding", "findings")))?;
     selection.tell_drafts()?;

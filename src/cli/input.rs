@@ -17,11 +17,6 @@ pub(super) fn name(file: Option<&str>) -> &str {
     file.filter(|file| *file != "-").unwrap_or("standard input")
 }
 
-/// Reads one document in JSON or JSON5.
-pub(super) fn document(file: Option<&str>) -> anyhow::Result<Value> {
-    Ok(document::parse::<AnyValue>(name(file), &text(file)?)?.0)
-}
-
 /// Reads the text of a file, or of standard input if none is named.
 pub(super) fn text(file: Option<&str>) -> anyhow::Result<String> {
     let mut bytes = Vec::new();

@@ -1,11 +1,13 @@
 //! `plan`: validates a plan against the tool catalog.
 
+use anyhow::Context as _;
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat};
 use super::{CommandOutcome, input};
+use crate::document::{self, AnyValue};
 use crate::plan::{self, PlanError, PlanReport, Severity};
 
 /// Validate a plan against the catalog before it runs.
@@ -44,13 +46,28 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         output::line(plan::prompt(&catalog).trim_end())?;
         return Ok(CommandOutcome::Done);
     }
-    let report = plan::validate(&input::document(arguments.plan.as_deref())?, &catalog);
+    let file = arguments.plan.as_deref();
+    let text = without_fence(input::text(file)?);
+    let AnyValue(plan) = document::parse(input::name(file), &text).context("a plan is a list of steps in JSON")?;
+    let report = plan::validate(&plan, &catalog);
     let outcome = if report.valid { CommandOutcome::Done } else { CommandOutcome::Problems };
     outcome.after_printing(if arguments.feedback {
         output::line(plan::feedback(&report, &catalog).trim_end()).map_err(Into::into)
     } else {
         print(&report, OutputFormat::or_default(arguments.format))
     })
+}
+
+/// A plan without the code fence in which models write it; all else keeps its place.
+fn without_fence(text: String) -> String {
+    const FENCE: &str = "```";
+    let inner = text.trim();
+    let Some((label, rest)) = inner.strip_prefix(FENCE).and_then(|rest| rest.split_once('\n')) else { return text };
+    let is_label = label.trim().bytes().all(|byte| byte.is_ascii_alphanumeric());
+    match rest.trim_end().strip_suffix(FENCE) {
+        Some(plan) if is_label => format!("\n{plan}"),
+        _ => text,
+    }
 }
 
 fn print(report: &PlanReport, format: OutputFormat) -> anyhow::Result<()> {

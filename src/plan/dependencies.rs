@@ -6,24 +6,43 @@ use super::error::{ErrorType, PlanError};
 use super::step::{PlanStep, quoted};
 
 /// Maps each id to the index of its step; if two steps share an id, to the first.
-pub(super) type Ids<'a> = HashMap<&'a str, usize>;
+#[derive(Default)]
+pub(super) struct Ids<'a>(HashMap<&'a str, usize>);
+
+impl Ids<'_> {
+    /// The index of the step that a name refers to. `step_2` is also the step with the id 2.
+    pub(super) fn get(&self, name: &str) -> Option<&usize> {
+        self.0.get(name).or_else(|| self.0.get(number_of_step(name)?))
+    }
+}
+
+/// The number in `step_2`, `step-2` and `step2`.
+fn number_of_step(name: &str) -> Option<&str> {
+    let rest = name.strip_prefix("step")?;
+    let number = rest.strip_prefix(['_', '-']).unwrap_or(rest);
+    is_number(number).then_some(number)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
 
 /// Collects the ids of the steps; a repeated id is an error.
 pub(super) fn ids<'s>(steps: &'s [PlanStep<'_>], errors: &mut Vec<PlanError>) -> Ids<'s> {
-    let mut ids = Ids::new();
+    let mut ids = Ids::default();
     for (index, step) in steps.iter().enumerate() {
         let Some(id) = step.id.as_deref() else { continue };
-        if let Some(first) = ids.get(id).and_then(|first| steps.get(*first)) {
+        if let Some(first) = ids.0.get(id).and_then(|first| steps.get(*first)) {
             let message = format!("{}: step {} has the same id", step.name(), first.place);
             errors.push(PlanError::of_step(step, ErrorType::DuplicateStepId, message));
         } else {
-            ids.insert(id, index);
+            ids.0.insert(id, index);
         }
     }
     // A text may refer to a numeric id as it was written, unless another step has that id.
     for (index, step) in steps.iter().enumerate() {
         if let Some(id) = step.other_id.as_deref() {
-            ids.entry(id).or_insert(index);
+            ids.0.entry(id).or_insert(index);
         }
     }
     ids
@@ -34,7 +53,7 @@ pub(super) fn needed<'s>(step: &'s PlanStep<'_>, ids: &Ids<'_>) -> Vec<NeededSte
     let listed = step.dependencies.iter().map(|id| NeededStep { id: id.as_ref(), verb: "depends on" });
     let referred = step.references.iter().flat_map(|reference| &reference.names);
     // A name that no step has may be a variable of the application.
-    let referred = referred.filter(|name| ids.contains_key(**name) || would_be_a_step(name, ids));
+    let referred = referred.filter(|name| ids.get(name).is_some() || would_be_a_step(name, ids));
     let referred = referred.map(|id| NeededStep { id, verb: "uses the result of" });
     let mut seen = HashSet::new();
     listed.chain(referred).filter(|need| seen.insert(need.id)).collect()
@@ -53,8 +72,7 @@ fn would_be_a_step(name: &str, ids: &Ids<'_>) -> bool {
     // The names of the first steps show the naming scheme.
     const NUMBERS: [&str; 3] = ["0", "1", "2"];
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    let is_numbered = !stem.is_empty() && stem.len() < name.len();
-    is_numbered && NUMBERS.iter().any(|number| ids.contains_key(format!("{stem}{number}").as_str()))
+    stem.len() < name.len() && NUMBERS.iter().any(|number| ids.get(&format!("{stem}{number}")).is_some())
 }
 
 /// Reports what a step needs but does not have when it runs.

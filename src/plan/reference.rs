@@ -52,11 +52,14 @@ fn names(text: &str) -> Vec<&str> {
     names
 }
 
-/// Returns `step_1` for `step_1.result` and `step_1[0]`. A price such as `5` is not a name.
+/// Returns `step_1` for `step_1.result` and `step_1[0]`, and `1` for `1.result`. A price such as `5` or `5.00` is not a name.
 fn leading_name(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '-')).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
-    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let has_member =
+        rest.starts_with('[') || rest.strip_prefix('.').is_some_and(|member| member.starts_with(char::is_alphabetic));
+    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        || has_member && !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     // `$HOME is where` is a sentence.
     let rest = rest.trim_start();
     (is_name && (rest.is_empty() || rest.starts_with(['.', '[', '|']))).then_some(name)
@@ -78,6 +81,10 @@ mod tests {
             ("${step_1.result}", &["step_1"]),
             ("{{$step_1}}", &["step_1"]),
             ("Summary of {{step_1}} and {{ step_2.text }}", &["step_1", "step_2"]),
+            ("$2.result", &["2"]),
+            ("{{2.result}}", &["2"]),
+            ("$2", &[]),
+            ("$2.50", &[]),
             ("step_1", &[]),
             ("$5.00", &[]),
             ("$", &[]),

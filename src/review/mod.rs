@@ -93,6 +93,12 @@ pub struct Decision {
     pub at: Timestamp,
 }
 
+/// Whether two names are of one person: logins and configurations write them in different cases.
+#[must_use]
+pub fn is_same_reviewer(one: &str, other: &str) -> bool {
+    one.trim().to_lowercase() == other.trim().to_lowercase()
+}
+
 impl Decision {
     /// Whether the decision was written back and undone since.
     #[must_use]

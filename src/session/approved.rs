@@ -8,7 +8,7 @@ use std::thread;
 use super::{Decisions, SessionError};
 use crate::audit::Audit;
 use crate::proposal::{self, Finding, Rules, Status};
-use crate::review::{self, Decision, DecisionKind, ReviewError, ReviewFile};
+use crate::review::{self, Decision, DecisionKind, ReviewError, ReviewFile, is_same_reviewer};
 use crate::source::{Decided, Key, Source as _, SqliteSource, text_digest};
 use crate::writeback::{Approved, Batch, Visit};
 
@@ -114,7 +114,11 @@ impl AcceptedBatch<'_> {
                 by: decision.reviewer.clone(),
                 at: decision.at.to_string(),
                 // A review file may hold an approval of the reviewer's own decision; it does not count.
-                approved_by: self.decisions.approved_by(key).filter(|by| *by != decision.reviewer).map(str::to_owned),
+                approved_by: self
+                    .decisions
+                    .approved_by(key)
+                    .filter(|by| !is_same_reviewer(by, &decision.reviewer))
+                    .map(str::to_owned),
             },
             finding: proposal::revise(finding, &decision.edit, &Rules { decided_at: decision.at, ..audit.rules() }),
         }))

@@ -4,6 +4,7 @@ use std::{env, io};
 
 use super::export::{Exported, export};
 use super::{Session, SessionError};
+use crate::review::is_same_reviewer;
 use crate::source::profile::Profile;
 use crate::source::{Decided, EntryKind, Key, Message, Owner, SourceError, SqliteSource};
 use crate::unfinished;
@@ -92,7 +93,8 @@ impl TranslatedBatch<'_> {
             ..finding.message
         };
         let at = decided_at.map(|at| at.to_string()).or(written_at).unwrap_or_default();
-        let approved_by = self.session.decisions().approved_by(&key).filter(|by| *by != reviewer).map(str::to_owned);
+        let approved_by =
+            self.session.decisions().approved_by(&key).filter(|by| !is_same_reviewer(by, &reviewer)).map(str::to_owned);
         let decided = Decided { by: reviewer, at, approved_by };
         Some(Approved { message: key, text_digest, journal_head: 0, decided, finding })
     }

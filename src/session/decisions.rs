@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::{Access, LostJournal, Reviewed, SessionError};
 use crate::proposal::{Edit, Finding, Status};
-use crate::review::{self, Decision, DecisionKind, History, MessageChange, ReviewFile};
+use crate::review::{self, Decision, DecisionKind, History, MessageChange, ReviewFile, is_same_reviewer};
 use crate::source::{Journal, Key, Selection, text_digest};
 
 /// A step that was undone.
@@ -133,7 +133,7 @@ impl Decisions {
     /// Whether the decision about a message is this reviewer's own, which makes their approval of it void.
     #[must_use]
     pub fn is_own_decision(&self, key: &Key) -> bool {
-        self.of(key).is_some_and(|decision| decision.reviewer == self.reviewer)
+        self.of(key).is_some_and(|decision| is_same_reviewer(&decision.reviewer, &self.reviewer))
     }
 
     /// Whether a message is flagged for another look.

@@ -36,6 +36,8 @@ fn nobody_approves_their_own_and_what_is_left_is_counted() {
     export.run("decide DB reject --message 104 --reviewer ana").ok();
     let refused = export.run("decide DB approve --message 101 --reviewer ana").refused();
     assert!(refused.contains("you accepted it yourself"), "{refused}");
+    let refused = export.run("decide DB approve --message 101 --reviewer Ana").refused();
+    assert!(refused.contains("you accepted it yourself"), "{refused}");
     assert!(export.run("decide DB approve --message 104 --reviewer bo").refused().contains("not accepted (rejected)"));
     assert!(export.run("decide DB approve --all --note x").refused().contains("changes nothing in a decision"));
     let output = export.run("decide DB approve --all --dry-run --reviewer ana");

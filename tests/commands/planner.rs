@@ -32,6 +32,17 @@ fn a_plan_that_can_run_is_valid() {
 }
 
 #[test]
+fn a_plan_may_be_in_the_fence_that_models_write() {
+    let steps = json!([{"id": "step_1", "tool": "take_screenshot"}]);
+    for text in [format!("```json\n{steps}\n```\n"), format!("\n```\n{steps}\n```")] {
+        planner("plan", &text).ok();
+    }
+    let refused = planner("plan", "nonsense").refused();
+    assert!(refused.contains("a plan is a list of steps in JSON"), "{refused}");
+    assert!(planner("plan", "```json\n[\n").refused().contains("standard input:1:1"));
+}
+
+#[test]
 fn a_plan_that_cannot_run_is_told_with_every_error() {
     let ran = plan(&json!([
         {"id": "step_1", "tool": "create_folder", "inputs": {"name": "test"}, "deps": ["step_2"]},

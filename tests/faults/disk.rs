@@ -140,6 +140,9 @@ fn results_that_cannot_be_printed_are_reported() {
         assert!(ran.refused().contains("No space left"), "{line}: {}", ran.stderr);
     }
     // The work is done; only its report failed.
+    let child = export.command("decide DB reject --all").stdout(full()).stderr(Stdio::piped()).spawn().unwrap();
+    assert!(Ran::of(child.wait_with_output().unwrap()).refused().contains("decided, but"));
+    export.run("decide DB accept --all").ok();
     let child = export.command("apply DB --no-backup").stdout(full()).stderr(Stdio::piped()).spawn().unwrap();
     let printed = Ran::of(child.wait_with_output().unwrap()).refused();
     assert!(printed.contains("done, but") && printed.contains("ghostcall log"), "{printed}");

@@ -23,6 +23,7 @@ fn the_four_forms_say_the_same() {
         for text in [
             format!("[{tool}]"),
             format!("{{\"tools\": [{tool}], \"nextCursor\": null}}"),
+            format!("{{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {{\"tools\": [{tool}]}}}}"),
             format!("\u{feff}[{tool},]"),
         ] {
             let catalog = Catalog::parse("tools.json5", &text).unwrap();
@@ -73,6 +74,8 @@ fn mistakes_are_reported_where_the_tool_is() {
         ("['a']", "tools.json5:1:2"),
         ("{\n tools: 5}", "tools.json5:2:9"),
         ("{tool: []}", "neither a list of tools"),
+        ("{result: {}}", "neither a list of tools"),
+        ("{result: 5}", "a list of tools"),
         ("{tools: [], tools: []}", "duplicate field `tools`"),
         ("{version: 2, tools: []}", "newer"),
         ("5", "a list of tools"),

@@ -112,6 +112,29 @@ fn an_id_may_be_a_text_or_a_number() {
 }
 
 #[test]
+fn a_step_with_a_number_is_referred_to_by_it() {
+    let plan = |first: Value, second: Value, reference: &str| {
+        let search = |id: Value, query: &str| json!({"id": id, "tool": "search_documents", "inputs": {"query": query}});
+        json!([search(first, reference), search(second, "b")])
+    };
+    for (reference, expected) in [
+        ("$step_2.result", Some(ForwardDependency)),
+        ("{{step2}}", Some(ForwardDependency)),
+        ("$2.result", Some(ForwardDependency)),
+        ("$step_1.result", Some(SelfDependency)),
+        ("$9.result", Some(MissingDependency)),
+        ("$step_9.result", Some(MissingDependency)),
+        ("$2", None),
+        ("$2.50", None),
+    ] {
+        for (first, second) in [(json!(1), json!(2)), (json!("1"), json!("2"))] {
+            let errors = errors_of(&plan(first, second, reference));
+            assert_eq!(errors.first().map(|(_, error)| *error), expected, "{reference} {errors:?}");
+        }
+    }
+}
+
+#[test]
 fn an_id_of_any_kind_is_handed_back_as_it_was_written() {
     let plan = json!([{"id": 7, "tool": "x"}, {"tool": "x"}, {"id": "c", "tool": "x"}, "d"]);
     let report = validate(&plan, &planner());

@@ -4,6 +4,7 @@ use jiff::SignedDuration;
 use ratatui::text::{Line, Span};
 
 use crate::proposal::{Finding, JudgedClaim, Status};
+use crate::review::is_same_reviewer;
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::review::available;
@@ -93,7 +94,7 @@ fn write_approval(page: &mut Page<'_>) {
     let how = if item.in_bulk { " in bulk" } else { "" };
     let approval = match item.approved_by() {
         Some(approver) => format!("✓ accepted by {by}{how}, approved by {}", theme.data(approver)),
-        None if *reviewer == model.settings.reviewer => return,
+        None if is_same_reviewer(reviewer, &model.settings.reviewer) => return,
         None => format!("✓ accepted by {by}{how}, not approved yet ({})", model.settings.key(&Action::Approve)),
     };
     page.add_text(approval, theme.strong);

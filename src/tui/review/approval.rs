@@ -1,5 +1,6 @@
 //! Who may approve what.
 
+use crate::review::is_same_reviewer;
 use crate::tui::findings::left_out::LeftOutReason;
 
 use super::model::{Item, Model};
@@ -9,7 +10,7 @@ pub(crate) fn why_not(model: &Model, item: &Item) -> Option<LeftOutReason> {
     if !item.is_accepted() {
         return Some(LeftOutReason::Stands(item.status));
     }
-    if item.reviewer.as_ref().is_none_or(|reviewer| *reviewer == model.settings.reviewer) {
+    if item.reviewer.as_ref().is_none_or(|reviewer| is_same_reviewer(reviewer, &model.settings.reviewer)) {
         return Some(LeftOutReason::Own);
     }
     item.approved_by().map(|by| LeftOutReason::Approved(by.to_owned()))
