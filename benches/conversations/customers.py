@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
-"""Collects recorded runs of language models that talk with difficult customers and patients, run errands for people,
-and speak Korean.
+"""Collects recorded runs of language models that talk with difficult customers and patients, and run errands for people.
 
 Usage: customers.py --clones DIR --out DIR [--only NAME,NAME]
 
-The DIR of --clones contains git clones (bare ones are enough), each named after its repository: tau-trait (collinear-ai),
-multi-agent-dialogue-generator (azernik) and FunctionChat-Bench (kakao). A reply counts as a claim if a call of its turn
-changed something and succeeded, and one of its sentences says so.
+The DIR of --clones contains git clones (bare ones are enough), each named after its repository: tau-trait (collinear-ai)
+and multi-agent-dialogue-generator (azernik). A reply counts as a claim if a call of its turn changed something and
+succeeded, and one of its sentences says so.
 """
-import ast, json, re, sys
+import ast, json, re
 
-sys.path.append("/work/main/benches/conversations")
 from collection import Collection, collect, folder, shown
 
 # Words that take back what a part of a sentence says, before it.
@@ -170,35 +168,4 @@ def errands():
     return collection
 
 
-# ---------------------------------------------------------------- people who write what a Korean assistant says
-
-KOREAN_CHANGES = re.compile(r"(create|add|set|send|delete|modify|update|start|register|save|make|book|order|cancel)", re.IGNORECASE)
-KOREAN_DONE = re.compile(r"(했|됐|되었|드렸|였|었|렸|습니다)(습니다|어요|네요)?")
-
-
-def korean():
-    collection = Collection("korean")
-    for line in shown("FunctionChat-Bench", "data/FunctionChat-Dialog.jsonl").splitlines():
-        dialogue = json.loads(line)
-        for tool in dialogue["tools"]:
-            function = tool["function"]
-            collection.knows(function["name"], function["parameters"].get("properties", {}), function["description"])
-        collection.begin(f"dialogue{dialogue['dialog_num']}")
-        last = dialogue["turns"][-1]
-        calls, done = {}, False
-        for message in last["query"] + [last["ground_truth"]]:
-            role, said = message["role"], message.get("content") or ""
-            if role == "tool":
-                tool, given = calls[message["tool_call_id"]]
-                changes = KOREAN_CHANGES.match(tool) is not None
-                collection.call(tool, given, said, changes)
-                done |= changes and not re.search(r"fail|error|실패|오류", said)
-            elif said:
-                collection.say(role, said, role == "assistant" and done and KOREAN_DONE.search(said) is not None)
-                done = False
-            for call in message.get("tool_calls") or []:
-                calls[call["id"]] = (call["function"]["name"], json.loads(call["function"]["arguments"]))
-    return collection
-
-
-collect({"telehealth": telehealth, "telecom": telecom, "errands": errands, "korean": korean})
+collect({"telehealth": telehealth, "telecom": telecom, "errands": errands})
