@@ -100,6 +100,8 @@ impl<'r> ReplyGate<'r> {
             // A false deed counts next to a true one: "I've set a reminder and deleted your account".
             let says_enough = |claim: &ReplyClaim| verdict == Verdict::Executed || claim.verdict != Verdict::Executed;
             if claims.iter().any(|claim| claim.span == deed.span && says_enough(claim)) {
+                let same = false_sentences.iter_mut().filter(|sentence| sentence.span == deed.span);
+                same.for_each(|sentence| sentence.deny_as(&deed));
                 continue;
             }
             let span = deed.span;
@@ -255,6 +257,29 @@ mod tests {
         for reply in ["I'll keep that in mind.", "Done!", "Noted. Shall we go on?"] {
             assert!(!judged(&asked, reply).truthful, "{reply}");
         }
+    }
+
+    #[test]
+    fn a_failed_action_is_denied_in_the_words_and_the_language_of_the_reply() {
+        let failed = |action: &str| json!({"plan": {"action": action, "payload": {}}, "result": null});
+        for (action, reply, denial) in [
+            ("DELETE_FILE", "He eliminado el archivo.", "No he eliminado el archivo."),
+            ("DELETE_FILE", "El archivo ha sido eliminado.", "No se ha eliminado el archivo."),
+            ("DELETE_FILE", "J'ai supprimé le fichier.", "Je n'ai pas supprimé le fichier."),
+            ("DELETE_FILE", "Le fichier a été supprimé.", "Le fichier n'a pas été supprimé."),
+            ("CREATE_FILE", "J'ai créé le fichier.", "Je n'ai pas créé le fichier."),
+            ("DELETE_FILE", "文件已删除。", "文件尚未删除。"),
+            ("DELETE_FILE", "The file was deleted.", "The file has not been deleted."),
+            ("UPDATE_TASK", "The task was updated.", "The task has not been updated."),
+            ("SEND_EMAIL", "El correo ha sido enviado.", "No se ha enviado el correo."),
+            ("SAVE_NOTE", "La nota ha sido guardada.", "No se ha guardado la nota."),
+        ] {
+            let judgement = judged(&failed(action), reply);
+            assert!(judgement.corrected.starts_with(denial), "{action} {judgement:?}");
+        }
+        // A text in the reply may be what was made.
+        let shown = "I've created the file:\n\n```\nname,age\nAna,9\n```";
+        assert!(judged(&failed("CREATE_FILE"), shown).truthful);
     }
 
     #[test]

@@ -18,6 +18,17 @@ pub(super) struct FalseSentence<'a> {
     language: &'a Language,
     /// A request in words that are recognised.
     example: Option<&'a str>,
+    /// Whether the sentence names the action of the turn, so that the denial speaks of it.
+    is_of_action: bool,
+}
+
+impl FalseSentence<'_> {
+    /// Takes over the denial of an action in the sentence's own words, unless its own speaks of the action of the turn.
+    pub(super) fn deny_as(&mut self, deed: &ReportedAction) {
+        if !self.is_of_action {
+            (self.denial, self.example) = (deed.denial.clone(), None);
+        }
+    }
 }
 
 /// The turn of a reply: the outcome of its action, and the statements of the registry that are about it.
@@ -116,21 +127,24 @@ impl<'a> Turn<'a> {
             let statement = self.specific(stated, &fallbacks)?;
             let language = self.language(statement)?;
             let denial = statement.denial.as_ref().unwrap_or(&language.denials.any).clone();
-            Some(FalseSentence { span: stated.span, denial, language, example: statement.example.as_deref() })
+            let names_action = |said: &Statement| said.tool.is_some() && self.speaks_of_action(said);
+            let is_of_action = !self.is_known() || self.meant(stated).is_some_and(names_action);
+            let example = statement.example.as_deref();
+            Some(FalseSentence { span: stated.span, denial, language, example, is_of_action })
         });
         false_sentences.collect()
     }
 
     pub(super) fn false_action(&self, deed: ReportedAction) -> Option<FalseSentence<'_>> {
         let language = self.statements.language(&deed.language)?;
-        Some(FalseSentence { span: deed.span, denial: deed.denial, language, example: None })
+        Some(FalseSentence { span: deed.span, denial: deed.denial, language, example: None, is_of_action: true })
     }
 
     pub(super) fn announced(&self, claim: &Claim) -> Option<FalseSentence<'_>> {
         let denial = claim.replacement.clone()?;
         let languages = self.statements.languages();
         let language = languages.iter().find(|language| language.denials.any == denial)?;
-        Some(FalseSentence { span: claim.span, denial, language, example: None })
+        Some(FalseSentence { span: claim.span, denial, language, example: None, is_of_action: true })
     }
 
     /// Replaces the false sentences of a reply by their denials. Equal denials are only used once.

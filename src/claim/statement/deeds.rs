@@ -1,7 +1,7 @@
 //! Sentences that report an action, whatever the user asked for: the gate of a gateway compares them with what it did.
 
 use super::super::Span;
-use super::super::frame::{Frame, denial, frames, is_by_author, is_done, language_of};
+use super::super::frame::{Form, Frame, denial, frames, is_by_author, is_done, language_of};
 use super::done::{has_gap, said};
 use super::extent::span_of;
 use super::{Analysis, StatementFinder, sentences, shows_more, with_bare};
@@ -46,7 +46,8 @@ impl StatementFinder {
             // "He eliminado el archivo" reports a deletion of files, though a file may be a text.
             let is_wanted = |frame: &&Frame<'_>| {
                 let is_named = !shows && frame.nouns.iter().any(|noun| named.contains(noun));
-                is_named && is_done(frame.form) && frame.kinds.compatible().meets(wanted)
+                let says_done = is_done(frame.form) || frame.form == Form::PassivePast;
+                is_named && says_done && frame.kinds.compatible().meets(wanted)
             };
             let deeds =
                 own.filter(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows) || is_wanted(frame));
