@@ -216,7 +216,10 @@ impl Frame<'_> {
         if self.keeps_record() {
             // Adding to a calendar creates an entry.
             let books = self.kinds.has(ActionKind::Book) || self.kinds.has(ActionKind::Add);
-            return if books { self.kinds.with(ActionKind::Create) } else { self.kinds };
+            // Deleting an entry cancels it.
+            let cancels = self.kinds.has(ActionKind::Cancel);
+            let kinds = if books { self.kinds.with(ActionKind::Create) } else { self.kinds };
+            return if cancels { kinds.with(ActionKind::Remove) } else { kinds };
         }
         // Creating something anew changes it.
         let anew = ActionKinds::from(ActionKind::Create).and(ActionKind::Book.into());

@@ -65,7 +65,10 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if !self.is_report(at, &said, &clause) {
             return None;
         }
-        let of_you = said.subject.is_none() && self.known.is(said.group, WordClass::YouAre);
+        // "You have purchased 2 tickets" says what the user did, and not in what state the user is.
+        let group = said.group..at;
+        let is_act = self.names_any(&group, &[WordClass::Have]) && !self.names_any(&group, &[WordClass::Been]);
+        let of_you = said.subject.is_none() && self.known.is(said.group, WordClass::YouAre) && !is_act;
         // "You're all set" says that all is done, and nothing of a setting.
         let is_settled = of_you && forms.has(Forms::BASE);
         let verb = if is_settled { self.words.settled? } else { verb };

@@ -362,6 +362,9 @@ pub(super) fn true_by_kinds<'w>(
     statements: &'w Statements,
 ) -> impl Iterator<Item = String> + use<'w> {
     let english = statements.words().first().filter(|english| english.language != words.language);
-    let verbs = english.into_iter().chain([words]).flat_map(Lexicon::verbs);
-    verbs.filter(move |verb| verb.kinds.meets(kinds)).flat_map(|verb| with_plain_letters(verb.base.clone()))
+    let languages = english.into_iter().chain([words]);
+    let named = languages.clone().flat_map(|words| &words.tool_words);
+    let named = named.filter(move |(kind, _)| kinds.has(**kind)).flat_map(|(_, words)| words.iter().cloned());
+    let verbs = languages.flat_map(Lexicon::verbs).filter(move |verb| verb.kinds.meets(kinds));
+    verbs.flat_map(|verb| with_plain_letters(verb.base.clone())).chain(named)
 }

@@ -8,6 +8,8 @@ mod text;
 mod weights;
 mod word;
 
+use std::collections::BTreeMap;
+
 use hashbrown::{HashMap, HashSet};
 
 pub use kind::{ActionKind, ActionKinds};
@@ -86,6 +88,8 @@ pub struct Lexicon {
     pub outcomes: Vec<OutcomePhrase>,
     /// Phrases that ask for an action without its verb.
     pub request_idioms: Vec<RequestIdiom>,
+    /// Words by which tools go that do actions of a kind, besides verbs.
+    pub tool_words: BTreeMap<ActionKind, Vec<String>>,
     /// The index of the verb that says what "you're all set" says: all is done.
     pub settled: Option<usize>,
     verbs: Vec<Verb>,
@@ -134,6 +138,7 @@ impl Lexicon {
             announcements: Announcements::compile(&text.announcements, &lists)?,
             request_idioms: Vec::new(),
             outcomes: outcomes.collect::<Result<_, _>>()?,
+            tool_words: text.tool_words,
             settled: None,
             verbs: Vec::new(),
             by_text: HashMap::new(),

@@ -83,6 +83,9 @@ pub(in crate::registry) struct LexiconText {
     pub(super) announcements: AnnouncementsText,
     #[serde(default)]
     pub(super) outcomes: Vec<OutcomeText>,
+    /// Words by which tools go that do such actions, besides verbs: "media next" skips.
+    #[serde(default)]
+    pub(super) tool_words: BTreeMap<ActionKind, Vec<String>>,
     /// The phrases that ask for the action of each verb without naming it.
     #[serde(default)]
     pub(super) request_idioms: BTreeMap<String, Vec<String>>,
