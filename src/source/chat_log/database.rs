@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use rusqlite::types::Value as Cell;
+use rusqlite::types::{Type, Value as Cell};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 use serde_json::Value;
 
@@ -217,15 +217,15 @@ impl NewChatLog {
             .query_row([place], |row| row.get(0))
             .optional()?
             .flatten();
-        let mut calls: Vec<Value> = calls.and_then(|calls| serde_json::from_str(&calls).ok()).unwrap_or_default();
+        let Some(calls) = calls else { return Ok(()) };
+        let unreadable = |error| rusqlite::Error::FromSqlConversionFailure(0, Type::Text, Box::new(error));
+        let mut calls: Vec<Value> = serde_json::from_str(&calls).map_err(unreadable)?;
         for known in calls.iter_mut().filter(|known| known["id"] == call) {
             known["failed"] = true.into();
         }
-        if !calls.is_empty() {
-            self.connection
-                .prepare_cached("UPDATE logged_messages SET tool_calls = ?2 WHERE place = ?1")?
-                .execute(params![place, Value::from(calls).to_string()])?;
-        }
+        self.connection
+            .prepare_cached("UPDATE logged_messages SET tool_calls = ?2 WHERE place = ?1")?
+            .execute(params![place, Value::from(calls).to_string()])?;
         Ok(())
     }
 

@@ -127,8 +127,8 @@ pub(crate) fn edit(edit: ExternalEdit) -> Vec<Action> {
 }
 
 /// Writes a text to a new file and returns its path.
-pub(crate) fn keep(subject: &Subject, bytes: &[u8]) -> io::Result<PathBuf> {
-    let mut file = Builder::new().prefix(&format!("ghostcall-{}", subject.file_name())).suffix(".json5").tempfile()?;
+pub(crate) fn keep(name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    let mut file = Builder::new().prefix(&format!("ghostcall-{name}")).suffix(".json5").tempfile()?;
     file.write_all(bytes)?;
     let (_, path) = file.keep()?;
     Ok(path)
@@ -172,7 +172,7 @@ impl EditedFile {
 
 /// Keeps bytes that are not UTF-8 as they are: converting them would lose data.
 fn no_text(subject: &Subject, bytes: &[u8]) -> EditorOutcome {
-    let reason = match keep(subject, bytes) {
+    let reason = match keep(&subject.file_name(), bytes) {
         Ok(path) => format!("the file is not UTF-8 (kept in {})", path.display()),
         Err(error) => format!("the file is not UTF-8, and cannot be kept ({error})"),
     };

@@ -227,7 +227,7 @@ fn samples(model: &Model, open: &BulkDecision, theme: &Theme, (width, tells_all)
 /// What accepting a finding does: the records written and the remaining text.
 fn outcome(model: &Model, place: usize, choice: Option<Choice>, theme: &Theme) -> Option<String> {
     let edit = mark::decided(model, place, None, choice)?.edit;
-    let finding = model.findings.get(place)?.revised(&edit, &model.settings.rules());
+    let finding = model.findings.get(place)?.revised(&edit, &model.settings.rules())?;
     let excerpt = |data: &str| text::shorten(&theme.data(data), EXCERPT);
     let record = |written| format!("+ {}", excerpt(&record::in_one_line(model, written)));
     let left = finding.text_left();

@@ -121,7 +121,7 @@ pub(crate) fn open(model: &mut Model) {
 
 /// Copies a part of the selected finding.
 fn copy(model: &mut Model, part: ClipboardPart) -> Vec<Effect> {
-    let Some((key, finding)) = model.selected().map(|item| (item.key.clone(), item.finding())) else {
+    let Some((key, finding)) = model.selected().and_then(|item| Some((item.key.clone(), item.finding()?))) else {
         return Vec::new();
     };
     match text_of(part, model) {

@@ -55,14 +55,13 @@ impl Summary {
             if !matches!(item.status, Status::Accepted | Status::Edited) {
                 continue;
             }
-            if item.edit().is_empty() {
+            let Some(finding) = item.changed(&rules) else {
                 summary.texts += usize::from(item.facets().changes_text);
                 for kind in &item.facets().records {
                     *summary.records.entry(kind.clone()).or_default() += 1;
                 }
                 continue;
-            }
-            let finding = item.current(&rules);
+            };
             summary.texts += usize::from(finding.text_left() != finding.message.text);
             for record in &finding.records {
                 *summary.records.entry(record.kind.clone()).or_default() += 1;

@@ -69,14 +69,15 @@ enum RequestState {
 }
 
 impl CurrentFinding {
-    /// The finding with the reviewer's changes. What is known of `before` stays known if it is the same message.
-    pub(crate) fn of(item: &Item, rules: &Rules<'_>, before: Option<Self>) -> Self {
-        let (message, edit, proposed) = (item.key.clone(), item.edit().clone(), item.finding());
-        let current = item.revised(&edit, rules);
+    /// The finding with the reviewer's changes; `None` if it cannot be read any more. What is known of `before` stays
+    /// known if it is the same message.
+    pub(crate) fn of(item: &Item, rules: &Rules<'_>, before: Option<Self>) -> Option<Self> {
+        let (message, edit, proposed) = (item.key.clone(), item.edit().clone(), item.finding()?);
+        let current = item.revised(&edit, rules)?;
         let readings = vec![PayloadState::Unread; current.claims.len()];
         let written = (item.status == Status::Written).then_some(WrittenState::Wanted);
         let request = before.filter(|known| known.message == message).map(|known| known.request).unwrap_or_default();
-        Self { message, edit, proposed, current, readings, written, request }
+        Some(Self { message, edit, proposed, current, readings, written, request })
     }
 
     /// Whether this is what [`Self::of`] returns for the item.

@@ -3,9 +3,7 @@
 use serde_json::Value;
 
 use crate::claim::{Claim, ClaimKind};
-use crate::proposal::{Choice, ClaimEdit, Edit, Rules};
-
-use super::item::Item;
+use crate::proposal::{self, Choice, ClaimEdit, Edit, Finding, Rules};
 
 /// The choices for a claim. A plan can only be corrected after it was rewritten.
 pub(crate) fn choices(claim: &Claim) -> &'static [Choice] {
@@ -54,7 +52,7 @@ pub(crate) fn plan_text(plan: &Value) -> String {
 }
 
 /// The cleaned text without the reviewer's own text.
-pub(crate) fn text_without_edit(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
+pub(crate) fn text_without_edit(proposed: &Finding, edit: &Edit, rules: &Rules<'_>) -> String {
     let without = Edit { cleaned: None, ..edit.clone() };
-    item.revised(&without, rules).text_left().to_owned()
+    proposal::revise(proposed.clone(), &without, rules).text_left().to_owned()
 }

@@ -115,10 +115,7 @@ impl Facet {
 
 /// The warnings of a finding with the reviewer's changes.
 pub(crate) fn warnings_now(item: &Item, rules: &Rules<'_>) -> Vec<Warning> {
-    if item.edit().is_empty() {
-        return item.facets().warnings.clone();
-    }
-    item.current(rules).warnings.clone()
+    item.changed(rules).map_or_else(|| item.facets().warnings.clone(), |finding| finding.warnings.clone())
 }
 
 /// A search and its hits.

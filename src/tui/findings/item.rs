@@ -104,28 +104,28 @@ impl Item {
         })
     }
 
-    /// The finding as proposed; empty if it cannot be read any more.
+    /// The finding as proposed; `None` if it cannot be read any more.
     #[must_use]
-    pub fn finding(&self) -> Arc<Finding> {
-        self.kept().finding()
+    pub fn finding(&self) -> Option<Arc<Finding>> {
+        self.kept().finding().filter(|finding| finding.message_id.as_ref() == Some(&self.key))
     }
 
-    /// The finding with the given changes.
+    /// The finding with the given changes; `None` if it cannot be read any more.
     #[must_use]
-    pub fn revised(&self, edit: &Edit, rules: &Rules<'_>) -> Arc<Finding> {
-        let finding = self.finding();
-        if edit.is_empty() { finding } else { Arc::new(proposal::revise((*finding).clone(), edit, rules)) }
+    pub fn revised(&self, edit: &Edit, rules: &Rules<'_>) -> Option<Arc<Finding>> {
+        let finding = self.finding()?;
+        Some(if edit.is_empty() { finding } else { Arc::new(proposal::revise((*finding).clone(), edit, rules)) })
     }
 
-    /// The finding with the reviewer's changes.
+    /// The finding with the reviewer's changes; `None` if it cannot be read any more.
     #[must_use]
-    pub fn current(&self, rules: &Rules<'_>) -> Arc<Finding> {
+    pub fn current(&self, rules: &Rules<'_>) -> Option<Arc<Finding>> {
         self.revised(self.edit(), rules)
     }
 
-    /// Whether a finding that was read belongs to this item; an unreadable finding is empty.
-    pub(crate) fn is(&self, finding: &Finding) -> bool {
-        finding.message_id.as_ref() == Some(&self.key)
+    /// Why a finding that cannot be read any more is neither shown nor decided.
+    pub(crate) fn unreadable(&self) -> String {
+        format!("finding {} is no longer readable; restart ghostcall", self.key)
     }
 
     pub(crate) fn kept(&self) -> StoredFinding<'_> {
@@ -215,12 +215,17 @@ impl Item {
 
     /// The remedy with the reviewer's changes.
     pub(crate) fn remedy(&self, rules: &Rules<'_>) -> Option<Remedy> {
-        if self.edit().is_empty() { self.facets.remedy } else { self.current(rules).remedy }
+        self.changed(rules).map_or(self.facets.remedy, |finding| finding.remedy)
     }
 
     /// The remedy in a word: the kind of the lost record, else the remedy.
     pub(crate) fn gist(&self, rules: &Rules<'_>) -> String {
-        if self.edit().is_empty() { self.facets.gist.clone() } else { words::gist(&self.current(rules), rules) }
+        self.changed(rules).map_or_else(|| self.facets.gist.clone(), |finding| words::gist(&finding, rules))
+    }
+
+    /// The finding with the reviewer's changes; `None` if there are none, so that the facets describe it.
+    pub(crate) fn changed(&self, rules: &Rules<'_>) -> Option<Arc<Finding>> {
+        if self.edit().is_empty() { None } else { self.current(rules) }
     }
 
     /// The status and the reviewer who set it.

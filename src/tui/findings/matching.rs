@@ -1,6 +1,7 @@
 //! The findings that match a query.
 
 use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::thread;
 
 use crate::proposal::Rules;
@@ -18,8 +19,9 @@ pub(crate) fn share(count: usize) -> usize {
 }
 
 /// Works on the findings in parts of `share`: on the first one here, and on each other one, which begins at the given
-/// place, on a thread of its own. Returns the results of the others.
-pub(crate) fn in_parts<T: Default + Send>(
+/// place, on a thread of its own. Returns the results of the others. A panic in one of them is raised here: its findings
+/// are not left out silently.
+pub(crate) fn in_parts<T: Send>(
     (items, share): (&[Item], usize),
     first: impl FnOnce(&[Item]),
     other: impl Fn(usize, &[Item]) -> T + Sync,
@@ -29,7 +31,8 @@ pub(crate) fn in_parts<T: Default + Send>(
     thread::scope(|scope| {
         let others: Vec<_> = parts.map(|(begin, items)| scope.spawn(move || other(begin, items))).collect();
         first(own.map_or(&[], |(_, items)| items));
-        others.into_iter().map(|other| other.join().unwrap_or_default()).collect()
+        let join = |other: thread::ScopedJoinHandle<'_, T>| other.join().unwrap_or_else(|panic| resume_unwind(panic));
+        others.into_iter().map(join).collect()
     })
 }
 
@@ -66,4 +69,16 @@ pub(crate) fn count(items: &[Item], query: &Query, rules: &Rules<'_>) -> (usize,
         item.kept().ask_text(|text| words.iter().all(|(needle, missing)| needle.is_held(item, text) != *missing))
     };
     (fitting.iter().filter(holds).count(), false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::tests::items;
+
+    #[test]
+    #[should_panic(expected = "the second part")]
+    fn a_panic_on_another_thread_leaves_out_no_findings() {
+        in_parts((&items(), 1), |_| {}, |begin, _| assert_ne!(begin, 1, "the second part"));
+    }
 }

@@ -41,27 +41,27 @@ pub(crate) struct StoredFinding<'a> {
 }
 
 impl StoredFinding<'_> {
-    /// The finding; an empty one if the table cannot be read any more.
-    pub(crate) fn finding(&self) -> Arc<Finding> {
+    /// The finding; `None` if the table cannot be read any more.
+    pub(crate) fn finding(&self) -> Option<Arc<Finding>> {
         match self.store {
-            FindingStore::Held(finding) => Arc::clone(finding),
+            FindingStore::Held(finding) => Some(Arc::clone(finding)),
             FindingStore::Table(table) => table.finding(self.row),
         }
     }
 
-    /// The beginning of the text that a write-back would leave.
-    pub(crate) fn cleaned(&self) -> String {
+    /// The beginning of the text that a write-back would leave; `None` if it cannot be read any more.
+    pub(crate) fn cleaned(&self) -> Option<String> {
         match self.store {
-            FindingStore::Held(finding) => beginning(finding.cleaned.as_bytes()),
-            FindingStore::Table(table) => table.beginning(self.row, "cleaned").unwrap_or_default(),
+            FindingStore::Held(finding) => Some(beginning(finding.cleaned.as_bytes())),
+            FindingStore::Table(table) => table.beginning(self.row, "cleaned"),
         }
     }
 
-    /// The beginning of the text of the message.
-    pub(crate) fn text_beginning(&self) -> String {
+    /// The beginning of the text of the message; `None` if it cannot be read any more.
+    pub(crate) fn text_beginning(&self) -> Option<String> {
         match self.store {
-            FindingStore::Held(finding) => beginning(finding.message.text.as_bytes()),
-            FindingStore::Table(table) => table.beginning(self.row, "text").unwrap_or_default(),
+            FindingStore::Held(finding) => Some(beginning(finding.message.text.as_bytes())),
+            FindingStore::Table(table) => table.beginning(self.row, "text"),
         }
     }
 
@@ -127,14 +127,14 @@ impl FindingTable {
         u32::try_from(insert.insert(params![cleaned, text, rest]).ok()?).ok()
     }
 
-    fn finding(&self, row: u32) -> Arc<Finding> {
+    fn finding(&self, row: u32) -> Option<Arc<Finding>> {
         if let Some(known) = self.recent().get(row) {
-            return known;
+            return Some(known);
         }
         // A failed read is not cached: it may succeed later.
-        let Some(finding) = self.read(row).map(Arc::new) else { return Arc::default() };
+        let finding = Arc::new(self.read(row)?);
         self.recent().keep(row, Arc::clone(&finding));
-        finding
+        Some(finding)
     }
 
     fn read(&self, row: u32) -> Option<Finding> {

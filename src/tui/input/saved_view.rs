@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::source::Key;
 use crate::tui::findings::order::Order;
-use crate::tui::findings::query::Query;
 use crate::tui::panes::Pane;
 use crate::tui::panes::text_form::TextForm;
 
@@ -29,11 +28,12 @@ pub struct SavedView {
 }
 
 impl SavedView {
-    /// Parses a saved view; `None` if another version of the program wrote it.
+    /// Parses a saved view; `None` if another version of the program wrote it. A filter that means nothing to this
+    /// version is not looked at: the drafts are worth more than it.
     #[must_use]
     pub fn from_json(text: &str) -> Option<Self> {
         let kept: Self = serde_json::from_str(text).ok()?;
-        (kept.version == VERSION && Query::parse(&kept.filter).is_ok()).then_some(kept)
+        (kept.version == VERSION).then_some(kept)
     }
 
     /// The view as JSON, for the review file.

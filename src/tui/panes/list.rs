@@ -91,7 +91,7 @@ fn row(
     }
     if row.left > 12 {
         // The context of the first search hit, else the beginning of the new text.
-        row.put_found(&hit.unwrap_or_else(|| theme.data(&item.kept().cleaned()).into_owned()), theme.dim);
+        row.put_found(&hit.unwrap_or_else(|| beginning(item, theme)), theme.dim);
     }
     row.put(&" ".repeat(row.left), Style::new());
     if selected {
@@ -101,6 +101,11 @@ fn row(
         }
     }
     Line::from(row.spans)
+}
+
+/// The beginning of the new text.
+fn beginning(item: &Item, theme: &Theme) -> String {
+    item.kept().cleaned().map_or_else(|| "no longer readable".to_owned(), |text| theme.data(&text).into_owned())
 }
 
 /// The sign of a finding that is selected, or marked, or in the range.
@@ -140,7 +145,7 @@ const BEFORE_HIT: usize = 16;
 
 /// The context of the first search hit; `None` if it is not near the beginning.
 fn around_hit(item: &Item, query: &str, theme: &Theme) -> Option<String> {
-    let text = item.kept().text_beginning();
+    let text = item.kept().text_beginning()?;
     let hit = highlight::ranges(&text, query).into_iter().next()?;
     let before = text.get(..hit.start).unwrap_or_default();
     let start = before.char_indices().rev().nth(BEFORE_HIT).map_or(0, |(place, _)| place);

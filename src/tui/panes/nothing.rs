@@ -1,4 +1,4 @@
-//! The content of the panes if there is no finding: the reason, and what to do next.
+//! The content of the panes if there is no finding to show: the reason, and what to do next.
 
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
@@ -9,6 +9,9 @@ use super::page::Page;
 
 /// The reason in a few words.
 pub(crate) fn in_short(model: &Model) -> String {
+    if let Some(item) = model.selected() {
+        return item.unreadable();
+    }
     match (&model.scan, model.findings.len()) {
         (ScanState::Running(_), 0) => "looking for findings…".to_owned(),
         (ScanState::Done(_), 0) if model.findings.written().count() > 0 => "nothing left to review".to_owned(),
@@ -20,6 +23,9 @@ pub(crate) fn in_short(model: &Model) -> String {
 pub(crate) fn write(page: &mut Page<'_>) {
     let (model, theme) = (page.model, page.theme);
     page.add_text(in_short(model), theme.strong);
+    if model.selected().is_some() {
+        return;
+    }
     if model.findings.written().count() > 0 {
         write_written(page, model, theme);
     }

@@ -88,7 +88,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::Undecided(step) => return going_to_undecided(model, *step),
         Action::Hit(_) => return going_to_hit(model),
         Action::Claim(_) => match model.current().map(|finding| finding.claims.len()) {
-            None => nothing_shown(model),
+            None => model.selected().map_or_else(|| nothing_shown(model), Item::unreadable),
             Some(0 | 1) => "this finding has only one claim".to_owned(),
             Some(_) => return None,
         },
@@ -106,7 +106,7 @@ fn nothing_shown(model: &Model) -> String {
 }
 
 fn deciding(model: &Model, kind: DecisionKind) -> Option<String> {
-    let (Some(item), Some(current)) = (model.selected(), model.current()) else {
+    let Some(item) = model.selected() else {
         return Some(nothing_shown(model));
     };
     if item.status == Status::Written {
@@ -115,9 +115,9 @@ fn deciding(model: &Model, kind: DecisionKind) -> Option<String> {
     if let Some(why) = changed(model, item) {
         return Some(why);
     }
-    if !item.is(current) {
-        return Some(format!("finding {} is no longer readable; restart ghostcall", item.key));
-    }
+    let Some(current) = model.current() else {
+        return Some(item.unreadable());
+    };
     let obstacle = (kind == DecisionKind::Accept).then(|| current.obstacle()).flatten()?;
     Some(format!("cannot accept {} yet: {obstacle} ({})", item.key, ways_out(model)))
 }
@@ -136,11 +136,9 @@ fn changing(model: &Model) -> Option<String> {
     let Some(item) = model.selected() else {
         return Some(nothing_shown(model));
     };
-    if model.current().is_some_and(|current| !item.is(current)) {
-        return deciding(model, DecisionKind::Skip);
-    }
     let is_written = (item.status == Status::Written).then(|| written(model, std::slice::from_ref(&item.key)));
-    is_written.or_else(|| changed(model, item))
+    let unreadable = || model.current().is_none().then(|| item.unreadable());
+    is_written.or_else(|| changed(model, item)).or_else(unreadable)
 }
 
 /// The message that a finding's text changed, and what follows from that.

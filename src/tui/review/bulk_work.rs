@@ -1,5 +1,7 @@
 //! A decision about many findings, stored piece by piece as one gesture that takes effect as a whole or not at all.
 
+use std::collections::HashSet;
+
 use crate::proposal::Choice;
 use crate::review::DecisionKind;
 use crate::source::Selection;
@@ -37,6 +39,8 @@ pub(crate) struct BulkWork {
     pub(crate) marked: bool,
     pub(crate) left_out: LeftOutCounts,
     pub(crate) places: Vec<usize>,
+    /// Those of the findings that can no longer be read: they are not decided.
+    pub(crate) lost: HashSet<usize>,
     pub(crate) stage: BulkStage,
     next: usize,
 }
@@ -44,7 +48,8 @@ pub(crate) struct BulkWork {
 impl BulkWork {
     pub(crate) fn of(decision: &BulkDecision, selection: Selection) -> Self {
         let BulkDecision { kind, marked, choice, why, places, left_out, .. } = decision.clone();
-        Self { kind, choice, selection, why, marked, left_out, places, stage: BulkStage::Storing, next: 0 }
+        let (lost, stage) = (HashSet::new(), BulkStage::Storing);
+        Self { kind, choice, selection, why, marked, left_out, places, lost, stage, next: 0 }
     }
 
     /// Returns the findings of the next piece; empty at the end.
@@ -55,8 +60,9 @@ impl BulkWork {
         piece
     }
 
-    /// Switches to the showing stage.
+    /// Switches to the showing stage, which is about what is stored.
     pub(crate) fn show(&mut self) {
+        self.places.retain(|place| !self.lost.contains(place));
         (self.stage, self.next) = (BulkStage::Showing, 0);
     }
 

@@ -241,7 +241,7 @@ fn a_conversation_that_is_read_beside_the_review_shows_what_was_written_before()
         let about = &dialog.what.message;
         dialog.what.messages.iter().find(|spoken| spoken.key == *about).map(|spoken| spoken.text.clone())
     };
-    let finding = model.items()[0].finding();
+    let finding = model.items()[0].finding().unwrap();
     press(&mut model, &mut host, "c");
     wait_for_conversation(&mut model, &mut host, &news);
     assert_eq!(text(&model).as_ref(), Some(&finding.message.text));

@@ -104,7 +104,7 @@ fn a_finding_is_copied_as_the_whole_database_would_tell_it() {
     press_to(&mut model, &mut host, "a;a note<enter>r!s");
     let same = |model: &Model, host: &crate::tui::SessionHost| {
         for item in model.items() {
-            let document = session::document_of(host.session.findings(), &item.finding()).unwrap();
+            let document = session::document_of(host.session.findings(), &item.finding().unwrap()).unwrap();
             assert_eq!(document, session::document(host.session.findings(), &item.key).unwrap(), "{}", item.key);
         }
     };

@@ -14,7 +14,7 @@ fn item(key: i64) -> Item {
 }
 
 fn document(item: &Item) -> String {
-    render(item, item.changes(), &settings().rules())
+    render(item, item.changes(), &settings().rules()).unwrap()
 }
 
 fn reading(text: &str, item: &Item) -> ParsedDocument {

@@ -22,7 +22,7 @@ fn many(count: i64) -> Vec<Item> {
     let (mut keeper, mut facets) = (StoreWriter::without_memory(), KnownFacets::default());
     let template = Draft::new(1, LOST_CORE).item();
     let item = |number: i64| {
-        let mut finding = template.finding().as_ref().clone();
+        let mut finding = template.finding().unwrap().as_ref().clone();
         finding.message_id = Some(Key::Integer(number));
         finding.message.key = Some(Key::Integer(number));
         finding.message.text.push_str(&format!(" It is number {number}."));
@@ -30,6 +30,28 @@ fn many(count: i64) -> Vec<Item> {
         Item::new(finding, facets, |finding| keeper.keep(finding)).unwrap()
     };
     (0..count).map(item).collect()
+}
+
+#[test]
+fn nobody_decides_on_a_finding_that_can_no_longer_be_read() {
+    let (mut model, mut host) = (model_of(many(3)), FakeHost::default());
+    model.items()[0].kept().store.lose();
+    let why = "finding 1 is no longer readable; restart ghostcall";
+    press(&mut model, &mut host, "jk");
+    let shown = screen(&mut model, 200, 60);
+    assert!(shown.contains("finding 1 is no longer readable"), "{shown}");
+    for keys in ["a", "r", "s", "e", "x"] {
+        press(&mut model, &mut host, keys);
+        assert_eq!((toast(&model), host.gestures()), (why, 0), "{keys}");
+    }
+    for count in [3, 1_100] {
+        let (mut model, mut host) = (model_of(many(count)), FakeHost::default());
+        model.items()[0].kept().store.lose();
+        press(&mut model, &mut host, "A<enter>");
+        work(&mut model, &mut host);
+        assert!(model.items().iter().all(Item::is_undecided), "{count}");
+        assert!(toast(&model).contains(&format!("{count} left out")), "{}", toast(&model));
+    }
 }
 
 fn reads(model: &Model) -> usize {

@@ -23,7 +23,7 @@ pub(super) fn conversation(key: &Key) -> LoadedConversation {
     let text = items()
         .into_iter()
         .find(|item| item.key == *key)
-        .map_or_else(String::new, |item| item.finding().message.text.clone());
+        .map_or_else(String::new, |item| item.finding().unwrap().message.text.clone());
     let long = "And so the talk went on about tides, ropes and the keeper's lamp.\n\n".repeat(9);
     let messages = vec![
         ConversationMessage { cut: 812, ..spoken(1, agent(), 0, &[], &long) },

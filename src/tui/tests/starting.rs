@@ -105,13 +105,24 @@ fn a_view_of_another_version_is_ignored() {
     for (part, other) in [
         ("\"version\":1", "\"version\":2"),
         ("\"zoomed\"", "\"zoomed\":false,\"folded\""),
-        ("agent:juno", "owner:juno"),
         ("\"found\"", "\"by weight\""),
         ("{", "["),
     ] {
         let strange = kept.replace(part, other);
         assert!(strange != kept && SavedView::from_json(&strange).is_none(), "{strange}");
     }
+}
+
+#[test]
+fn a_filter_of_another_version_takes_no_drafts_with_it() {
+    let mut kept = left("jjfagent:juno<enter>q").kept.unwrap();
+    kept.filter = "owner:juno".to_owned();
+    kept.drafts = vec![(vec!["memory".to_owned()], "{ typed: 1 }".to_owned())];
+    let kept = SavedView::from_json(&kept.to_json());
+    let mut model = starting(StartPosition { kept, ..StartPosition::default() });
+    find_all(&mut model);
+    assert_eq!(model.shown(), 8);
+    assert_eq!(SavedView::of(&model).drafts.len(), 1);
 }
 
 #[test]

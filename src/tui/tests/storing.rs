@@ -169,8 +169,28 @@ fn the_view_is_stored_with_a_decision_and_at_the_end() {
     let kept = host.kept_view().unwrap().to_json();
     assert!(kept.contains("492"), "{kept}");
     drop(host);
-    let (_, host) = fixture.open(Access::Read);
+    let (_, mut host) = fixture.open(Access::Read);
     assert_eq!(host.kept_view().map(|kept| kept.to_json()), Some(kept));
+}
+
+#[test]
+fn a_view_that_cannot_be_read_is_reported_and_its_text_kept() {
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
+    press(&mut model, &mut host, "fagent:juno<enter>a");
+    drop(host);
+    let review = rusqlite::Connection::open(fixture.folder.path().join("export.db.review")).unwrap();
+    let changed = review.execute("UPDATE meta SET value = '{\"version\":2}' WHERE name = 'view:ana'", []).unwrap();
+    assert_eq!(changed, 1);
+    drop(review);
+    let session = Session::open(Setup::new(fixture.folder.path().join("export.db"), "ana", options()), Access::Hold);
+    let mut host = SessionHost::new(session.unwrap(), false);
+    assert_eq!(host.kept_view(), None);
+    let failure = |news| if let Action::Failed(reason) = news { Some(reason) } else { None };
+    let reason = host.start_scan().iter().find_map(failure).unwrap();
+    let path = reason.split_once("saved in ").unwrap().1;
+    assert_eq!(std::fs::read_to_string(path).unwrap(), "{\"version\":2}");
+    std::fs::remove_file(path).unwrap();
 }
 
 #[test]
@@ -222,7 +242,7 @@ fn a_gesture_in_parts_counts_as_one_or_not_at_all() {
     let (model, mut host) = fixture.open(Access::Hold);
     let decision = |place: usize| {
         let item = &model.items()[place];
-        let finding = item.finding().as_ref().clone();
+        let finding = item.finding().unwrap().as_ref().clone();
         NewDecision {
             message: item.key.clone(),
             kind: DecisionKind::Skip,

@@ -110,7 +110,7 @@ pub(super) const STRANGE: &str = "{\"success\": true, \"memory_type\": \"core\",
 pub(in crate::tui) fn survey() -> Survey {
     let registry = Registry::builtin().unwrap();
     let mut survey = Survey { messages: 12, ..Survey::default() };
-    let findings = items().into_iter().map(|item| item.finding().message.clone());
+    let findings = items().into_iter().map(|item| item.finding().unwrap().message.clone());
     let answer = |key: i64, text: &str| Message {
         key: Some(Key::Integer(key)),
         text: text.to_owned(),

@@ -88,7 +88,7 @@ fn a_row_of_the_list_can_be_clicked() {
 fn which_model_wrote_the_messages_makes_no_group_of_its_own() {
     let mut items = Vec::new();
     for (key, model) in [(1, "gemini-2.5-pro"), (2, "gpt-4o"), (3, "gpt-4o")] {
-        let mut finding = Draft::new(key, ECHO).item().finding().as_ref().clone();
+        let mut finding = Draft::new(key, ECHO).item().finding().unwrap().as_ref().clone();
         finding.model = Some(model.to_owned());
         items.push(crate::tui::Item::pending(finding, &settings().rules()).unwrap());
     }

@@ -123,7 +123,7 @@ fn what_an_older_search_found_is_not_taken_in() {
     // An outdated search, and one that did not look for it.
     update(&mut model, found_again(first, 1042, ECHO));
     update(&mut model, found_again(other, 1042, UNKNOWN));
-    let text = |model: &Model, place: usize| model.items()[place].finding().message.text.clone();
+    let text = |model: &Model, place: usize| model.items()[place].finding().unwrap().message.text.clone();
     assert_eq!((at(&model), text(&model, 1).as_str(), text(&model, 2).as_str()), (1042, LOST, ECHO));
     press(&mut model, &mut host, "a");
     assert_eq!(host.decisions(), ["1042 accept"]);
@@ -168,7 +168,7 @@ fn a_search_that_fails_is_told_and_tried_again_where_its_finding_is_looked_at() 
     host.findable = vec![Draft::new(1042, LOST).item(), Draft::new(1047, LOST).item()];
     press(&mut model, &mut host, "kja");
     assert_eq!((asked(&host), host.decisions()), (2, vec!["1042 accept".to_owned()]));
-    assert_eq!(model.items()[2].finding().message.text, LOST);
+    assert_eq!(model.items()[2].finding().unwrap().message.text, LOST);
 }
 
 #[test]
@@ -337,7 +337,7 @@ fn change(fixture: &SessionFixture, sql: &str, key: &Key) {
 fn the_preview_marks_a_finding_whose_evidence_changed() {
     let fixture = SessionFixture::new();
     let (mut model, mut host) = fixture.open(Access::Hold);
-    let is_recovered = |item: &Item| item.finding().remedy == Some(Remedy::Recover);
+    let is_recovered = |item: &Item| item.finding().unwrap().remedy == Some(Remedy::Recover);
     let place = model.items().iter().position(is_recovered).unwrap();
     let key = model.items()[place].key.clone();
     press_at(&mut model, &mut host, &format!("g{}a", "j".repeat(place)));

@@ -13,7 +13,7 @@ use crate::tui::review::notice::Notice;
 /// Opens the document of the selected finding.
 pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
     let item = change::changeable(model).and_then(|place| model.findings.get(place));
-    item.map(|item| document::to_edit(item, &model.settings.rules())).into_iter().collect()
+    item.and_then(|item| document::to_edit(item, &model.settings.rules())).into_iter().collect()
 }
 
 /// Takes over what an editor left in its file.
@@ -121,7 +121,9 @@ fn open_editor(model: &mut Model, place: usize) -> bool {
     let Some(item) = model.findings.get(place) else {
         return false;
     };
-    let editor = Editor::open(place, item, model.claim, &model.settings.rules());
+    let Some(editor) = Editor::open(place, item, model.claim, &model.settings.rules()) else {
+        return false;
+    };
     model.open(editor);
     true
 }

@@ -44,7 +44,7 @@ fn read_selected(model: &mut Model) {
         model.current = known;
         return;
     }
-    model.current = Some(CurrentFinding::of(item, &model.settings.rules(), known));
+    model.current = CurrentFinding::of(item, &model.settings.rules(), known);
     model.long_texts.forget();
 }
 

@@ -29,6 +29,9 @@ use super::worker::{self, ConversationReader};
 use super::writing::{BackgroundJob, PreparedPlan, RunningWrite};
 use super::{external_editor, terminal};
 
+/// What is said of a saved view that cannot be read.
+const UNREADABLE_VIEW: &str = "the saved view (filter, order, unsaved drafts of patterns) cannot be read";
+
 /// Runs effects against an open session.
 pub struct SessionHost {
     pub(crate) session: Session,
@@ -41,6 +44,10 @@ pub struct SessionHost {
     /// Where workers send their results; `None` before the first worker starts.
     pub(crate) news: Option<SyncSender<Action>>,
     clipboard: Clipboard,
+    /// Why the view of the last review cannot be read, if so.
+    unreadable_view: Option<String>,
+    /// Whether the stored view is not replaced: it could neither be read nor saved to a file.
+    spares_view: bool,
     /// What the review last learned about undo and redo.
     reported_undoable: Option<Undoable>,
     /// The thread that reads conversations.
@@ -65,6 +72,8 @@ impl SessionHost {
             surveys: Arc::default(),
             news: None,
             clipboard,
+            unreadable_view: None,
+            spares_view: false,
             reported_undoable: None,
             conversations: None,
             planning: None,
@@ -99,10 +108,28 @@ impl SessionHost {
         }
     }
 
-    /// The view of the last review, if it can still be read.
+    /// The view of the last review. If it cannot be read, the scan begins with a report of that.
     #[must_use]
-    pub fn kept_view(&self) -> Option<SavedView> {
-        SavedView::from_json(&self.session.decisions().view().ok().flatten()?)
+    pub fn kept_view(&mut self) -> Option<SavedView> {
+        let text = match self.session.decisions().view() {
+            Ok(text) => text?,
+            Err(error) => {
+                self.spares_view = true;
+                self.unreadable_view = Some(format!("{UNREADABLE_VIEW}: {error}\nIt stays as it is."));
+                return None;
+            }
+        };
+        let view = SavedView::from_json(&text);
+        if view.is_none() {
+            let kept = external_editor::keep("view", text.as_bytes());
+            self.spares_view = kept.is_err();
+            let kept = kept.map_or_else(
+                |error| format!("It stays as it is: its text could not be saved to a file: {error}"),
+                |path| format!("Its text is saved in {}", path.display()),
+            );
+            self.unreadable_view = Some(format!("{UNREADABLE_VIEW}: another version wrote it.\n{kept}"));
+        }
+        view
     }
 
     /// Starts the scan on its own thread. Findings and other news of workers arrive as actions.
@@ -112,6 +139,9 @@ impl SessionHost {
         let (news, inbox) = sync_channel(16);
         if let Some(undoable) = self.undoable() {
             let _ = news.send(undoable);
+        }
+        if let Some(unreadable) = &self.unreadable_view {
+            let _ = news.send(Action::Failed(unreadable.clone()));
         }
         if let Some(lost) = self.session.decisions().lost_journal() {
             let _ = news.send(Action::NotAsLeft(lost.to_string()));
@@ -194,6 +224,7 @@ impl SessionHost {
             Effect::Note { message, note } => self.session.decisions_mut().note(&message, &note, now),
             Effect::Flag { messages, flagged } => self.session.decisions_mut().flag(&messages, flagged, now),
             Effect::Approve(messages) => self.session.decisions_mut().approve(&messages, now),
+            Effect::KeepView(_) if self.spares_view => Ok(()),
             Effect::KeepView(view) => self.session.decisions_mut().keep_view(view.to_json()),
             Effect::SaveDraft { message, edit } => self.session.set_draft(&message, &edit),
             _ => Ok(()),
@@ -261,13 +292,14 @@ impl SessionHost {
             Effect::Copy { what, text } => vec![self.copy(what, &text)],
             Effect::EditExternally(edit) => external_editor::edit(edit),
             Effect::KeepText { subject, text, reason } => {
-                vec![match external_editor::keep(&subject, text.as_bytes()) {
+                vec![match external_editor::keep(&subject.file_name(), text.as_bytes()) {
                     Ok(path) => Action::TextKept { path: path.display().to_string(), reason },
                     Err(error) => Action::Failed(format!("{reason}\nIt could not be saved: {error}")),
                 }]
             }
             Effect::Suspend => suspended(),
             Effect::Repaint => Vec::new(),
+            Effect::StoreView(_) if self.spares_view => Vec::new(),
             Effect::StoreView(view) => {
                 // What follows stores it too, and reports why nothing can be stored.
                 let _ = self

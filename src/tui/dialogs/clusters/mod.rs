@@ -209,7 +209,7 @@ impl ClustersDialog {
         let Some(places) = self.groups.get(group).map(|group| &group.places) else { return };
         let said = |place: &usize| {
             let item = model.findings.get(*place)?;
-            Some((*place, variation::traits(&item.finding(), &item.facets().speaker)))
+            Some((*place, variation::traits(&*item.finding()?, &item.facets().speaker)))
         };
         let said: Vec<_> = places.iter().take(COMPARED).filter_map(said).collect();
         let members = variation::vary(&said);

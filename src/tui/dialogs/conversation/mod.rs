@@ -103,8 +103,11 @@ impl ConversationDialog {
                 continue;
             };
             let is_accepted = matches!(item.status, Status::Accepted | Status::Edited);
-            if (is_accepted || spoken.key == what.message) && spoken.is_of(&item.finding()) {
-                after.insert(spoken.key.clone(), item.current(&rules));
+            if (is_accepted || spoken.key == what.message)
+                && let Some(current) = item.current(&rules)
+                && spoken.is_of(&current)
+            {
+                after.insert(spoken.key.clone(), current);
             }
         }
         Self { what, after, shows_after: false, whole: false, top: FirstRow::Message }

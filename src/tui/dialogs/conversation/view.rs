@@ -90,7 +90,7 @@ fn marked(model: &Model, spoken: &ConversationMessage, is_looked_at: bool) -> Op
         let current = model.current.as_ref().map(|finding| &finding.current);
         (Arc::clone(current.filter(|finding| finding.message_id.as_ref() == Some(&spoken.key))?), model.claim)
     } else {
-        (model.findings.of(&spoken.key)?.finding(), usize::MAX)
+        (model.findings.of(&spoken.key)?.finding()?, usize::MAX)
     };
     (finding.message.text == spoken.text).then_some((finding, claim))
 }

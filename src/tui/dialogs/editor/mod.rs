@@ -5,6 +5,8 @@ mod plan;
 pub(crate) mod update;
 mod view;
 
+use std::sync::Arc;
+
 use crossterm::event::KeyCode;
 use ratatui::Frame;
 use ratatui::layout::Position;
@@ -57,6 +59,8 @@ pub(crate) struct Editor {
     pub(crate) refused: Option<String>,
     /// The number of keys typed since the last store.
     pub(crate) unstored: usize,
+    /// The finding without the reviewer's changes.
+    proposed: Arc<Finding>,
     /// The edit when the editor was opened.
     begun_with: Edit,
     /// The edit that is stored.
@@ -78,22 +82,24 @@ fn editable_claim(finding: &Finding, preferred: usize, rules: &Rules<'_>) -> Opt
 }
 
 impl Editor {
-    /// Opens the editor of a finding with its current edit; `preferred` is the selected claim.
-    pub(crate) fn open(place: usize, item: &Item, preferred: usize, rules: &Rules<'_>) -> Self {
+    /// Opens the editor of a finding with its current edit; `preferred` is the selected claim. `None` if the finding
+    /// cannot be read any more.
+    pub(crate) fn open(place: usize, item: &Item, preferred: usize, rules: &Rules<'_>) -> Option<Self> {
         let edit = item.changes();
-        let (proposed, now) = (item.finding(), item.revised(edit, rules));
+        let (proposed, now) = (item.finding()?, item.revised(edit, rules)?);
         let claim = editable_claim(&now, preferred, rules);
-        let plan = claim.and_then(|index| plan::field(index, item, rules));
+        let plan = claim.and_then(|index| plan::field(index, item, &proposed, rules));
         // The cleaned text follows from the plan.
         let is_plan = plan.is_some();
         let record = || claim.map_or_else(Vec::new, |index| record_fields(index, &proposed, &now, rules));
         let mut fields = plan.map_or_else(record, |field| vec![field]);
-        let text = (!is_plan).then(|| editable::text_without_edit(item, edit, rules));
+        let text = (!is_plan).then(|| editable::text_without_edit(&proposed, edit, rules));
         fields.extend(text.map(|text| FieldEditor::new(FieldTarget::Cleaned, &text, now.text_left())));
         let (begun_with, stored) = (edit.clone(), edit.clone());
-        let mut editor = Self { place, claim, fields, focus: 0, refused: None, unstored: 0, begun_with, stored };
+        let mut editor =
+            Self { place, claim, fields, focus: 0, refused: None, unstored: 0, proposed, begun_with, stored };
         editor.show_cursor();
-        editor
+        Some(editor)
     }
 
     /// Focuses a field, if it exists.
@@ -178,13 +184,13 @@ impl Editor {
         }
         if let Some(index) = self.claim {
             let change = edit.claim(index);
-            let proposed = item.finding().claims.get(index).map(|judged| judged.remedy);
+            let proposed = self.proposed.claims.get(index).map(|judged| judged.remedy);
             if !change.fields.is_empty() && proposed == Some(Remedy::Review) {
                 // Correcting the record of a doubtful claim means it shall be written.
                 change.choice = Some(Choice::Recover);
             }
         }
-        let proposed = editable::text_without_edit(item, &edit, rules);
+        let proposed = editable::text_without_edit(&self.proposed, &edit, rules);
         edit.cleaned = edit.cleaned.filter(|text| *text != proposed);
         edit.claims.retain(|_, change| *change != ClaimEdit::default());
         edit

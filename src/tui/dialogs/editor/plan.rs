@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::catalog::KnownTools;
 use crate::claim::ClaimKind;
 use crate::plan::{self, PlanError};
-use crate::proposal::{JudgedClaim, Rules};
+use crate::proposal::{Finding, JudgedClaim, Rules};
 use crate::tui::findings::editable;
 use crate::tui::findings::item::Item;
 use crate::verdict::Remedy;
@@ -29,8 +29,7 @@ pub(crate) fn mistakes(typed: &str, tools: &KnownTools) -> Vec<String> {
 }
 
 /// The plan of a claim as a field.
-pub(crate) fn field(index: usize, item: &Item, rules: &Rules<'_>) -> Option<FieldEditor> {
-    let finding = item.finding();
+pub(crate) fn field(index: usize, item: &Item, finding: &Finding, rules: &Rules<'_>) -> Option<FieldEditor> {
     let claim = &finding.claims.get(index)?.claim;
     let proposed = editable::plan_text(claim.plan()?);
     let typed = item.changes().claims.get(&index).and_then(|change| change.plan.as_deref());

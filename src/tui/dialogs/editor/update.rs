@@ -36,8 +36,10 @@ pub(crate) fn open(model: &mut Model) {
     let Some(item) = model.findings.get(place) else {
         return;
     };
-    let editor = Editor::open(place, item, model.claim, &model.settings.rules());
-    model.open(editor);
+    match Editor::open(place, item, model.claim, &model.settings.rules()) {
+        Some(editor) => model.open(editor),
+        None => model.refuse(item.unreadable()),
+    }
 }
 
 /// Saves the edit and accepts the finding, unless the application would refuse it.
@@ -47,7 +49,8 @@ pub(super) fn save(model: &mut Model, editor: &mut Editor) -> DialogOutcome {
         return DialogOutcome::closes(Vec::new());
     };
     let edit = editor.edit(item, &rules);
-    let obstacle = editor.fault().or_else(|| item.revised(&edit, &rules).obstacle());
+    let refused = || item.revised(&edit, &rules).map_or_else(|| Some(item.unreadable()), |finding| finding.obstacle());
+    let obstacle = editor.fault().or_else(refused);
     if let Some(obstacle) = obstacle {
         editor.refused = Some(obstacle);
         return DialogOutcome::stays();
@@ -96,6 +99,6 @@ pub(super) fn keep_typed(model: &mut Model, editor: &mut Editor) -> Vec<Effect> 
 /// Continues in `$EDITOR` with what is typed so far.
 pub(super) fn edit_externally(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
     let mut effects = keep_typed(model, editor);
-    effects.extend(model.findings.get(editor.place).map(|item| document::to_edit(item, &model.settings.rules())));
+    effects.extend(model.findings.get(editor.place).and_then(|item| document::to_edit(item, &model.settings.rules())));
     effects
 }

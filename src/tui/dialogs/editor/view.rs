@@ -79,7 +79,7 @@ fn preview_area(body: Rect) -> Option<Rect> {
 fn draw_reference(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Frame, area: Rect) {
     let rules = model.settings.rules();
     let Some(item) = model.findings.get(editor.place) else { return };
-    let revised = item.revised(&editor.edit(item, &rules), &rules);
+    let Some(revised) = item.revised(&editor.edit(item, &rules), &rules) else { return };
     let new = || Page::new(model, None, usize::from(area.width), theme);
     let (mut original, mut payload, mut difference) = (new(), new(), new());
     if let Some(finding) = model.current() {

@@ -17,7 +17,9 @@ const INDENT: usize = 6;
 /// The lines that describe what is written for a finding.
 pub(super) fn rows(model: &Model, place: usize, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let Some(item) = model.findings.get(place) else { return Vec::new() };
-    let finding = item.current(&model.settings.rules());
+    let Some(finding) = item.current(&model.settings.rules()) else {
+        return vec![Line::styled(format!("{}{}", " ".repeat(INDENT), item.unreadable()), theme.bad)];
+    };
     let mut rows = DifferenceLines { lines: Vec::new(), width: width.saturating_sub(INDENT), theme };
     for written in &finding.records {
         rows.add_text(format!("+ {}", theme.data(&record::in_one_line(model, written))), theme.inserted);

@@ -30,14 +30,19 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let Some(item) = model.findings.get(place) else {
         return Vec::new();
     };
-    let finding = item.finding();
+    let Some(finding) = item.finding() else {
+        model.refuse(item.unreadable());
+        return Vec::new();
+    };
     let judged = finding.claims.get(claim);
     let as_proposed = judged.filter(|judged| !judged.off).and_then(|judged| Choice::proposed(judged.remedy));
     // A remedy that leaves remains is never proposed, so choosing it counts.
     let leaves = |finding: &Finding| finding.warnings.contains(&Warning::Leftover);
     let mut edit = item.edit().clone();
     edit.claim(claim).choice = choice;
-    let revised = item.revised(&edit, &model.settings.rules());
+    let Some(revised) = item.revised(&edit, &model.settings.rules()) else {
+        return Vec::new();
+    };
     let is_change = choice != as_proposed || leaves(&finding) || leaves(&revised);
     let is_all_left = revised.claims_on().next().is_none();
     edit.claim(claim).choice = choice.filter(|_| is_change);

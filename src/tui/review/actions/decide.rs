@@ -93,10 +93,10 @@ pub(crate) fn store(model: &mut Model, decided: Vec<DecidedFinding>, kind: Decis
 pub(crate) fn decision(model: &Model, decided: &DecidedFinding, kind: DecisionKind) -> Option<NewDecision> {
     let DecidedFinding { place, edit, note, .. } = decided;
     let item = model.findings.get(*place)?;
-    let finding = item.revised(edit, &model.settings.rules());
+    let finding = item.revised(edit, &model.settings.rules())?;
     let note = note.clone().filter(|note| note != item.note().unwrap_or_default());
     let (message, edit) = (item.key.clone(), edit.clone());
-    item.is(&finding).then(|| NewDecision { message, kind, edit, finding: Arc::unwrap_or_clone(finding), note })
+    Some(NewDecision { message, kind, edit, finding: Arc::unwrap_or_clone(finding), note })
 }
 
 /// Applies a decision to its finding.
@@ -143,7 +143,7 @@ pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDecision {
         };
         let facets = item.facets();
         // An edited pending finding is read; it is left out in any case.
-        let changed = (!item.edit().is_empty() && item.status == Status::Pending).then(|| item.current(&rules));
+        let changed = (item.status == Status::Pending).then(|| item.changed(&rules)).flatten();
         let obstacle = changed.as_ref().map_or_else(|| facets.obstacle.clone(), |finding| finding.obstacle());
         let reason = match (item.status, obstacle) {
             (Status::Pending, Some(why)) => LeftOutReason::Obstacle(why),

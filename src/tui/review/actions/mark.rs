@@ -133,12 +133,10 @@ pub(crate) fn decidable(
             dialog.left_out.add(LeftOutReason::Stands(Status::Stale), (*place, &item.key));
             continue;
         }
-        let (warnings, obstacle, doubt) = if item.edit().is_empty() {
-            let facets = item.facets();
-            (facets.warnings.clone(), facets.obstacle.clone(), facets.doubt())
-        } else {
-            let finding = item.current(&model.settings.rules());
-            (finding.warnings.clone(), finding.obstacle(), finding.doubt())
+        let facets = item.facets();
+        let (warnings, obstacle, doubt) = match item.changed(&model.settings.rules()) {
+            Some(finding) => (finding.warnings.clone(), finding.obstacle(), finding.doubt()),
+            None => (facets.warnings.clone(), facets.obstacle.clone(), facets.doubt()),
         };
         match left_out(item, (obstacle, doubt), kind) {
             Some(reason) => dialog.left_out.add(reason, (*place, &item.key)),
@@ -164,7 +162,8 @@ pub(crate) fn choosable(model: &Model, places: &[usize], choice: Choice) -> Bulk
     let rules = model.settings.rules();
     for place in places {
         let Some(item) = model.findings.get(*place) else { continue };
-        let reason = match chosen_for_many(&item.finding(), choice, &rules) {
+        let chosen = item.finding().ok_or_else(|| item.unreadable());
+        let reason = match chosen.and_then(|finding| chosen_for_many(&finding, choice, &rules)) {
             _ if item.status == Status::Written => Some(LeftOutReason::Stands(item.status)),
             _ if model.changed.state(&item.key).is_some() => Some(LeftOutReason::Stands(Status::Stale)),
             Ok(_) => None,
@@ -213,16 +212,25 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect>
         model.jobs.bulk = Some(BulkWork::of(dialog, selection));
         return vec![Effect::BeginGesture];
     }
+    let mut left_out = dialog.left_out.clone();
+    let places = dialog.places.iter().filter(|place| is_readable(model, **place, &mut left_out));
     let decided: Vec<DecidedFinding> =
-        dialog.places.iter().filter_map(|place| decided(model, *place, dialog.why.as_deref(), dialog.choice)).collect();
+        places.filter_map(|place| decided(model, *place, dialog.why.as_deref(), dialog.choice)).collect();
     let count = decided.len();
     let mut effects = decide::store(model, decided, dialog.kind);
     if dialog.sample.is_some() {
         effects.extend(sample_end::end(model));
     }
     effects.push(Effect::Select(selection));
-    go_on(model, (dialog.kind, dialog.marked, count), &dialog.left_out);
+    go_on(model, (dialog.kind, dialog.marked, count), &left_out);
     effects
+}
+
+/// Whether a finding can still be read; if not, it is counted as left out, since nobody can decide on it.
+fn is_readable(model: &Model, place: usize, left_out: &mut LeftOutCounts) -> bool {
+    let Some(item) = model.findings.get(place).filter(|item| item.finding().is_none()) else { return true };
+    left_out.add(LeftOutReason::Obstacle("no longer readable; restart ghostcall".to_owned()), (place, &item.key));
+    false
 }
 
 /// How jointly decided findings were selected, and the result of a sample of them.
@@ -251,7 +259,7 @@ pub(crate) fn decided(
 ) -> Option<DecidedFinding> {
     let item = model.findings.get(place)?;
     let edit = match choice {
-        Some(choice) => chosen_for_many(&item.finding(), choice, &model.settings.rules()).ok()?,
+        Some(choice) => chosen_for_many(&*item.finding()?, choice, &model.settings.rules()).ok()?,
         None => item.edit().clone(),
     };
     let note = why.map(|why| note::joined(item.note(), why));
@@ -289,7 +297,10 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
             vec![Effect::EndGesture, Effect::Select(work.selection.clone())]
         }
         BulkStage::Storing => {
-            let decided = piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref(), work.choice));
+            let (readable, lost): (Vec<usize>, Vec<usize>) =
+                piece.into_iter().partition(|place| is_readable(model, *place, &mut work.left_out));
+            work.lost.extend(lost);
+            let decided = readable.iter().filter_map(|place| decided(model, *place, work.why.as_deref(), work.choice));
             let decisions = decided.filter_map(|decided| decide::decision(model, &decided, work.kind));
             vec![Effect::DecideMore(decisions.collect())]
         }

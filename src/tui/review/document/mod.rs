@@ -6,10 +6,8 @@
 pub(crate) mod read;
 pub(crate) mod render;
 
-use std::sync::Arc;
-
 use crate::claim::{Claim, ClaimKind};
-use crate::proposal::{Choice, Edit, Finding, Rules};
+use crate::proposal::{Choice, Finding, Rules};
 use crate::source::profile::Records;
 
 use crate::tui::findings::editable;
@@ -36,10 +34,10 @@ const RECORD: &str = "record";
 /// The prefix of comment lines that report a mistake at the top of the document.
 const COMMENT_MARK: &str = "//! ";
 
-/// The request to edit a finding.
-pub(crate) fn to_edit(item: &Item, rules: &Rules<'_>) -> Effect {
-    let text = render(item, item.changes(), rules);
-    Effect::EditExternally(ExternalEdit::new(Subject::Finding(item.key.clone()), text))
+/// The request to edit a finding; `None` if it cannot be read any more.
+pub(crate) fn to_edit(item: &Item, rules: &Rules<'_>) -> Option<Effect> {
+    let text = render(item, item.changes(), rules)?;
+    Some(Effect::EditExternally(ExternalEdit::new(Subject::Finding(item.key.clone()), text)))
 }
 
 /// The typed document with its mistake reported at the top, in place of any previous one.
@@ -109,7 +107,3 @@ fn note(item: &Item) -> &str {
     item.note().unwrap_or_default()
 }
 
-/// The finding of an item with an edit applied.
-fn revised(item: &Item, edit: &Edit, rules: &Rules<'_>) -> Arc<Finding> {
-    item.revised(edit, rules)
-}

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::document::{self, AnyValue, DocumentPart, Node};
 use crate::plan::{self, PlanError};
-use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules, record};
+use crate::proposal::{self, Choice, ClaimEdit, Edit, Finding, Rules, record};
 use crate::tui::findings::editable;
 use crate::tui::findings::item::Item;
 use crate::verdict::Remedy;
@@ -14,7 +14,7 @@ use crate::visible;
 
 use super::{
     CLAIM, CLEANED, NOTE, PLAN, RECORD, REMEDY, claim_key, editable_record, field_text, is_editable_plan, note,
-    offered, revised,
+    offered,
 };
 
 /// The longest reason, in characters. A reason may quote the typed text.
@@ -54,11 +54,13 @@ pub(crate) fn read(text: &str, item: &Item, rules: &Rules<'_>) -> Result<ParsedD
         DocumentMistake { line: error.line, column: error.column, reason, is_kept: false }
     })?;
     let edit = item.changes().clone();
-    let now = revised(item, &edit, rules);
+    let unreadable = || DocumentMistake { line: 1, column: 1, reason: item.unreadable(), is_kept: false };
+    let proposed = item.finding().ok_or_else(unreadable)?;
+    let now = proposal::revise((*proposed).clone(), &edit, rules);
     // Plans are arbitrary values, so the document is parsed as JSON values too; other mistakes come from its tree.
     let values = document::parse("", text).map(|AnyValue(values)| values).map_err(|error| error.reason);
     let mut reader =
-        DocumentReader { values, text, item, rules, now, edit, note: note(item).to_owned(), mistakes: Vec::new() };
+        DocumentReader { values, text, rules, proposed, now, edit, note: note(item).to_owned(), mistakes: Vec::new() };
     reader.whole(&whole);
     Ok(reader.finish())
 }
@@ -67,10 +69,11 @@ struct DocumentReader<'a> {
     /// The document as a value, or why it has none.
     values: Result<Value, String>,
     text: &'a str,
-    item: &'a Item,
     rules: &'a Rules<'a>,
+    /// The finding without the reviewer's changes.
+    proposed: Arc<Finding>,
     /// The finding when its document was written.
-    now: Arc<Finding>,
+    now: Finding,
     edit: Edit,
     note: String,
     mistakes: Vec<DocumentMistake>,
@@ -219,12 +222,17 @@ impl DocumentReader<'_> {
         self.edit.claim(claim).choice = choice.filter(|_| is_choice);
     }
 
+    /// The finding with what was read so far.
+    fn revised(&self) -> Finding {
+        proposal::revise((*self.proposed).clone(), &self.edit, self.rules)
+    }
+
     fn chosen(&self, claim: usize) -> Option<Choice> {
         self.edit.claims.get(&claim).and_then(|change| change.choice)
     }
 
     fn proposed(&self, claim: usize) -> Option<Choice> {
-        self.item.finding().claims.get(claim).and_then(|judged| Choice::proposed(judged.remedy))
+        self.proposed.claims.get(claim).and_then(|judged| Choice::proposed(judged.remedy))
     }
 
     /// Reads the fields of a record; returns the path of each.
@@ -242,7 +250,7 @@ impl DocumentReader<'_> {
                 self.unknown(name, &path, &known.join(", "));
                 continue;
             }
-            let proposed = field_text(&self.item.finding(), claim, name).to_owned();
+            let proposed = field_text(&self.proposed, claim, name).to_owned();
             let typed = if *value == Node::Null { Some(proposed.clone()) } else { self.text(value, &path) };
             if let Some(text) = typed {
                 let fields = &mut self.edit.claim(claim).fields;
@@ -259,7 +267,7 @@ impl DocumentReader<'_> {
 
     /// Reads a plan: a value, or a text that could not be read as one.
     fn plan(&mut self, claim: usize, node: &Node, path: &[usize]) {
-        let finding = self.item.finding();
+        let finding = Arc::clone(&self.proposed);
         let Some(proposed) = finding.claims.get(claim).and_then(|judged| judged.claim.plan()) else { return };
         let value = match &self.values {
             Ok(values) => values.get(claim_key(claim)).and_then(|values| values.get(PLAN)),
@@ -290,7 +298,7 @@ impl DocumentReader<'_> {
         if is_new && matches!(chosen, Some(Choice::Strip | Choice::Leave)) {
             change.choice = chosen;
         }
-        let revised = revised(self.item, &self.edit, self.rules);
+        let revised = self.revised();
         let errors = revised.claims.get(claim).into_iter().flat_map(|judged| &judged.claim.errors);
         let refused: Vec<_> = errors.filter(|error| is_new && error.is_fatal()).map(PlanError::describe).collect();
         for reason in refused {
@@ -300,7 +308,7 @@ impl DocumentReader<'_> {
 
     /// Correcting the record of a doubtful claim means it shall be written.
     fn settle(&mut self, claim: usize) {
-        let is_doubtful = self.item.finding().claims.get(claim).is_some_and(|judged| judged.remedy == Remedy::Review);
+        let is_doubtful = self.proposed.claims.get(claim).is_some_and(|judged| judged.remedy == Remedy::Review);
         let change = self.edit.claim(claim);
         if is_doubtful && change.choice.is_none() && !change.fields.is_empty() {
             change.choice = Some(Choice::Recover);
@@ -314,7 +322,7 @@ impl DocumentReader<'_> {
         else {
             return;
         };
-        let revised = revised(self.item, &self.edit, self.rules);
+        let revised = self.revised();
         for (name, field) in &mapping.fields {
             if let Some(fault) = record::fault(field_text(&revised, claim, name), field) {
                 let place = places.iter().find(|(known, _)| known == name);
@@ -325,7 +333,7 @@ impl DocumentReader<'_> {
     }
 
     fn finish(mut self) -> ParsedDocument {
-        let proposed = editable::text_without_edit(self.item, &self.edit, self.rules);
+        let proposed = editable::text_without_edit(&self.proposed, &self.edit, self.rules);
         self.edit.cleaned = self.edit.cleaned.filter(|text| *text != proposed);
         self.edit.claims.retain(|_, change| *change != ClaimEdit::default());
         self.mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));

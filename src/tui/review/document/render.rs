@@ -4,6 +4,7 @@ use ratatui::style::Style;
 
 use crate::document::{IndentedText, quote};
 use crate::proposal::{Choice, Edit, Finding, JudgedClaim, Rules};
+use crate::source::Key;
 use crate::source::profile::{EditStyle, RecordField, Records};
 use crate::tui::findings::editable;
 use crate::tui::findings::item::Item;
@@ -14,7 +15,6 @@ use crate::visible;
 
 use super::{
     CLEANED, NOTE, PLAN, RECORD, REMEDY, claim_key, editable_record, field_text, is_editable_plan, note, offered,
-    revised,
 };
 
 /// The widest comment, in columns, to fit on an 80-column terminal.
@@ -22,17 +22,17 @@ const WIDTH: usize = 79;
 /// The prefix of a comment.
 const SLASHES: &str = "// ";
 
-/// The document of a finding with its current edit.
-pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
-    let now = revised(item, edit, rules);
+/// The document of a finding with its current edit; `None` if the finding cannot be read any more.
+pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> Option<String> {
+    let (proposed, now) = (item.finding()?, item.revised(edit, rules)?);
     let mut page = DocumentWriter::default();
-    page.comment(&heading(item));
+    page.comment(&heading(&item.key, &proposed));
     page.comment("");
     page.comment("Change what you like, save, and quit the editor. That accepts nothing: your changes become a draft.");
     page.comment("Whatever you remove from this file stays unchanged; null restores the proposal.");
     page.lines.open("{");
     for claim in 0..now.claims.len() {
-        page.claim(item, edit, &now, claim, rules);
+        page.claim((&proposed, &now), edit, claim, rules);
         page.lines.line("");
     }
     page.comment("The new text of the message: one string for each line of it.");
@@ -48,14 +48,13 @@ pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     page.comment("The message as it is:");
     page.comment("");
     page.comment(&now.message.text);
-    page.lines.into_text()
+    Some(page.lines.into_text())
 }
 
 /// A line with the key of the message, its agent, its model and its time.
-fn heading(item: &Item) -> String {
-    let finding = item.finding();
-    let (agent, at) = (words::agent(&finding), words::time(finding.created_at));
-    format!("Message {} · {agent} · {} · {at}", item.key, finding.model.as_deref().unwrap_or("no model"))
+fn heading(key: &Key, finding: &Finding) -> String {
+    let (agent, at) = (words::agent(finding), words::time(finding.created_at));
+    format!("Message {key} · {agent} · {} · {at}", finding.model.as_deref().unwrap_or("no model"))
 }
 
 /// Describes a claim in one line.
@@ -104,8 +103,7 @@ impl DocumentWriter {
         self.lines.close("],");
     }
 
-    fn claim(&mut self, item: &Item, edit: &Edit, now: &Finding, claim: usize, rules: &Rules<'_>) {
-        let finding = item.finding();
+    fn claim(&mut self, (finding, now): (&Finding, &Finding), edit: &Edit, claim: usize, rules: &Rules<'_>) {
         let (Some(judged), Some(proposed)) = (now.claims.get(claim), finding.claims.get(claim)) else {
             return;
         };
