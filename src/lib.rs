@@ -8,9 +8,9 @@
 //! Data flows in one direction. Each step is a module that imports only earlier ones:
 //!
 //! ```text
-//!  source     rows of a database, by a profile       → Message, Evidence
 //!  catalog    the tools that exist, by all names     → KnownTools
-//!  plan       steps that name tools: can they run?   → Report           pure
+//!  plan       steps that name tools: can they run?   → PlanReport       pure
+//!  source     rows of a database, by a profile       → Message, Evidence
 //!  registry   syntaxes, patterns: what a shape means → Registry
 //!  claim      what a text claims                     → Vec<Claim>       pure
 //!  verdict    claim + evidence: did it happen?       → Judgement        pure

@@ -14,10 +14,11 @@ const DATABASES: &str = include_str!("../src/guide/databases.md");
 const PATTERNS: &str = include_str!("../src/guide/patterns.md");
 const GATEWAYS: &str = include_str!("../src/guide/gateways.md");
 const SAFETY: &str = include_str!("../src/guide/safety.md");
+const ARCHITECTURE: &str = include_str!("../src/README.md");
 const INTERFACE: &str = include_str!("../src/guide/interface.md");
 
 /// The pages whose commands are checked.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 12] = [
     README,
     REVIEW,
     DATABASES,
@@ -27,7 +28,9 @@ const PAGES: [&str; 10] = [
     include_str!("../src/guide/production.md"),
     include_str!("../src/guide/engines.md"),
     include_str!("../src/guide/speed.md"),
-    include_str!("../src/README.md"),
+    include_str!("../src/guide/decisions.md"),
+    include_str!("../src/guide/formats.md"),
+    ARCHITECTURE,
 ];
 
 /// The words after `ghostcall` of every command in a shell block.
@@ -63,6 +66,18 @@ fn every_command_and_option_of_the_pages_exists() {
         for option in words.iter().filter(|word| word.starts_with("--")) {
             assert!(printed.contains(option), "`ghostcall {}` has no {option}", command.join(" "));
         }
+    }
+}
+
+#[test]
+fn every_file_that_the_architecture_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let spans = ARCHITECTURE.split("```").step_by(2).flat_map(|text| text.split('`').skip(1).step_by(2));
+    let is_path = |span: &&str| (span.contains('/') || span.ends_with(".rs")) && !span.contains([' ', '*', ':']);
+    let paths: Vec<_> = spans.filter(is_path).collect();
+    assert!(paths.len() >= 20, "{paths:?}");
+    for path in paths {
+        assert!(root.join(path).exists() || root.join("src").join(path).exists(), "there is no `{path}`");
     }
 }
 

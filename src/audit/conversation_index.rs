@@ -17,10 +17,11 @@ use crate::claim::{Asked, TextPreview, UserMessage, WantedFormat, Window};
 use crate::source::{Key, RowRange, SeenRow, SqliteSource};
 use order::{RowOrder, Times};
 
-/// The most conversations that are indexed. Of further ones only a hash is kept, so that memory does not grow with the
-/// database.
+/// The maximum number of conversations that are indexed. Of further ones only a hash is kept, so that memory does not
+/// grow with the database.
 const MOST_CONVERSATIONS: usize = 200_000;
-/// The most times that all rows may be read to look up each conversation once; beyond that, a database index is made.
+/// The maximum number of times that all rows may be read to look up each conversation once; beyond that, a database
+/// index is made.
 const MOST_READS: i128 = 16;
 
 /// What is known of one conversation.
@@ -60,7 +61,7 @@ pub(super) struct ConversationIndex {
     /// The entries from other parts of the database. Merging them would briefly take twice the memory.
     others: Vec<HashMap<u64, IndexedConversation>>,
     hasher: RandomState,
-    /// The most conversations that are kept.
+    /// The maximum number of conversations that are kept.
     most: usize,
     /// The conversation of the last row, which is not among the others, and the time of that row.
     last: Option<(Key, IndexedConversation, Option<Timestamp>)>,

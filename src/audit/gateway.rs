@@ -20,11 +20,11 @@ use crate::source::chat_log::{LineError, LogMessage, any_key, is_of_tool, key, m
 use crate::source::profile::{EvidenceSource, Profile};
 use crate::source::{Evidence, Facts, Key, Message, Owner, Question, SkippedSource, ToolFound, ToolNames, weigh};
 
-/// The most conversations that are remembered.
+/// The maximum number of conversations that are remembered.
 const CONVERSATIONS_KEPT: usize = 10_000;
-/// The most bytes of arguments and results that are remembered in all.
+/// The maximum number of bytes of arguments and results that are remembered in all.
 const BYTES_KEPT: usize = 64 << 20;
-/// The most names of tools that are remembered.
+/// The maximum number of names of tools that are remembered.
 const NAMES_KEPT: usize = 1_000;
 
 /// What is remembered of a conversation.

@@ -146,7 +146,7 @@ impl Audit {
 
     /// Calls `visit` for each finding, in the order of the messages, until it returns `false`.
     ///
-    /// Messages whose approved finding is written are no findings any more.
+    /// A message whose approved finding has been written is no longer a finding.
     pub fn scan(&self, visit: &mut dyn FnMut(Finding) -> bool) -> Result<Tally, SourceError> {
         self.scan_watched(visit, &mut |_| true)
     }
@@ -180,7 +180,7 @@ impl Audit {
 
     /// The finding of one message, as a scan shows it.
     ///
-    /// This reads the whole database, because only so it is known which of two equal records is proposed.
+    /// Reads the whole database: only then is it known which of two equal records is proposed.
     pub fn finding(&self, key: &Key) -> Result<Option<Finding>, SourceError> {
         let mut found = None;
         self.scan(&mut |finding| {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::claim::{Claim, ClaimKind, ValueShape, payload};
 use crate::source::{Conversation, Key, Message, Source, SourceError, TurnMessage};
 
-/// The fewest assistant messages that show the format of a conversation.
+/// The minimum number of assistant messages that show the format of a conversation.
 const ENOUGH_MESSAGES: usize = 5;
 
 /// The conversations cached for the next look-up.

@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 
 use crate::claim::{UserMessage, Window};
 
-/// The most bytes of texts that are kept; beyond that, all are forgotten.
+/// The maximum number of bytes of texts that are kept; beyond that, all are forgotten.
 const MOST_BYTES: usize = 2 << 20;
 
 /// The window of a conversation, as far as it was followed.

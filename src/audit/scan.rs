@@ -31,7 +31,7 @@ const ROWS: i128 = 2048;
 /// The same for rows with several messages each: usually conversations.
 const UNFOLDED_ROWS: i128 = 32;
 const MOST_STRETCHES: i128 = 8192;
-/// The most threads of a pass over a database.
+/// The maximum number of threads of a pass over a database.
 pub(super) const MOST_WORKERS: usize = 8;
 /// The interval of progress reports while nothing is found.
 const BEAT: Duration = Duration::from_millis(40);

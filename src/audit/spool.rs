@@ -20,7 +20,7 @@ pub(super) struct Spool {
     held: HashMap<Key, NumberedLines>,
     /// The bytes in memory.
     bytes: usize,
-    /// The most bytes in memory.
+    /// The maximum number of bytes in memory.
     most: usize,
     /// A database without a name, which disappears with this process, however that ends.
     file: Option<Connection>,

@@ -9,7 +9,8 @@ use crate::registry::Statements;
 use crate::source::Message;
 use crate::source::profile::{Profile, Records, WriteMode};
 
-/// The most bytes of a user's message that is a request; a longer text is material, and the answer is about that.
+/// The maximum number of bytes of a user's message that is a request; a longer text is material, and the answer is
+/// about that.
 const LONGEST_REQUEST: usize = 400;
 
 /// Finds statements with what an audit knows.

@@ -10,12 +10,12 @@ use serde_json::Value;
 use crate::source::chat_log::{LoggedAnswer, LoggedCall};
 use crate::source::{Answered, Facts, Key, RecordedCall, ToolMessage};
 
-/// The most calls and answers of a turn that are remembered, the last ones: in a conversation without a user the turn
-/// never ends.
+/// The maximum number of calls and answers of a turn that are remembered, the last ones: in a conversation without a
+/// user the turn never ends.
 const CALLS_KEPT: usize = 1_000;
-/// The most tools of earlier turns that are remembered, the last ones.
+/// The maximum number of tools of earlier turns that are remembered, the last ones.
 const EARLIER_KEPT: usize = 100;
-/// The most bytes of arguments and results of a turn; of older calls only the names are kept.
+/// The maximum number of bytes of arguments and results of a turn; of older calls only the names are kept.
 const BYTES_KEPT: usize = 1 << 20;
 
 /// What tools did in the current turn, and which ones were used in earlier turns.

@@ -19,7 +19,7 @@ use crate::source::profile::Profile;
 use crate::source::{Key, SourceError, SqliteSource, sqlite_error};
 use crate::unfinished;
 
-/// The most bytes of pending lines that are held in memory; the rest goes to a temporary file.
+/// The maximum number of bytes of pending lines that are held in memory; the rest goes to a temporary file.
 const BYTES_HELD: usize = 1 << 20;
 /// A conversation is judged by one thread, because each one would hold the index of the whole conversation.
 const WORKERS: usize = 1;

@@ -4,7 +4,7 @@ use super::earlier_requests::said;
 use crate::claim::Window;
 use crate::source::{Conversation, Key, Source as _, SourceError, SqliteSource};
 
-/// The most messages that are read before the last request.
+/// The maximum number of messages that are read before the last request.
 const MESSAGES_READ: usize = 24;
 
 /// The window up to a user's message, in which an answer to it is read; `conversation` has all messages in order.

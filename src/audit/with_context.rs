@@ -11,7 +11,8 @@ use crate::source::chat_log::LogMessage;
 use crate::source::profile::Profile;
 use crate::source::{Key, SqliteSource, text_digest};
 
-/// The most messages of a conversation that is included as a whole, so that a review judges it by the same context.
+/// The maximum number of messages of a conversation that is included as a whole, so that a review judges it by the same
+/// context.
 const WHOLE: usize = 200;
 /// The messages before and after the finding's message that are included of a longer conversation.
 const AROUND: usize = 100;

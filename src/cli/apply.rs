@@ -96,7 +96,7 @@ impl TargetDatabase {
 pub(super) enum ScriptTarget {
     /// PostgreSQL, version 12 or newer.
     Postgres,
-    /// SQLite 3.
+    /// SQLite, version 3.
     Sqlite,
 }
 

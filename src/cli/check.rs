@@ -119,7 +119,7 @@ fn one_by_one(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<C
     seen.outcome(arguments).after_printing(printed)
 }
 
-/// What was seen that the exit status tells.
+/// The problems seen, which determine the exit status.
 #[derive(Debug, Default)]
 struct SeenProblems {
     /// A finding with claims was reported.

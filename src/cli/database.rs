@@ -41,7 +41,7 @@ impl Database {
     }
 }
 
-/// Reports if the profile changed since the review was made, or if the journal is none.
+/// Reports a profile that changed since the review was made, and a journal table that is not one.
 pub(super) fn report_obstacles(source: &SqliteSource) {
     if let Some(changed) = source.changed_profile() {
         output::note(&format!("note: {}", visible::one_line(&changed)));

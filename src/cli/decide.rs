@@ -54,7 +54,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// The decision.
+    /// What to do with the selected findings.
     #[arg(value_name = "ACTION")]
     action: Action,
 
@@ -200,7 +200,7 @@ fn report(
 ) -> anyhow::Result<CommandOutcome> {
     let done = arguments.action.done();
     output::line(&format!("{done} {}", count(selection.decisions.len(), "finding", "findings")))?;
-    selection.tell_drafts()?;
+    selection.report_drafts()?;
     if let Some(sample) = sample {
         output::line(&format!("sample: {}", sample.sentence()))?;
     }
@@ -247,14 +247,14 @@ fn preview(
     }
     let number = count(selection.decisions.len(), "finding", "findings");
     output::line(&format!("{number} would be {}; nothing was decided", arguments.action.done()))?;
-    selection.tell_drafts()?;
+    selection.report_drafts()?;
     if let Some(sample) = sample {
         output::line(&format!("sample: {}", sample.sentence()))?;
     }
     selection.tell_left()
 }
 
-/// The most columns of a text on a line.
+/// The maximum number of columns of a text on a line.
 const EXCERPT: usize = 60;
 
 /// The decisions of a command, and the findings it leaves out.
@@ -271,8 +271,8 @@ impl DecisionSelection {
         *self.left.entry(why.to_owned()).or_default() += 1;
     }
 
-    /// Reports whose changes of earlier were taken, since this command did not name them.
-    fn tell_drafts(&self) -> anyhow::Result<()> {
+    /// Reports the messages accepted with earlier changes, which this command did not name.
+    fn report_drafts(&self) -> anyhow::Result<()> {
         for key in &self.drafts {
             output::line(&format!(
                 "message {}: with the changes that `ghostcall show` shows; `decide reset` drops them",

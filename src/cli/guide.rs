@@ -10,7 +10,7 @@ use super::CommandOutcome;
 use super::options::CommonOptions;
 use super::output;
 
-/// The most columns of a line; longer lines are hard to read.
+/// The maximum number of columns of a line; longer lines are hard to read.
 const MAX_WIDTH: usize = 100;
 
 /// The default pager. It keeps colours, and does not page what fits on the screen.

@@ -21,9 +21,9 @@ use crate::visible;
 use entries::EntryReader;
 use findings::Findings;
 
-/// The most invalid lines that are reported individually.
+/// The maximum number of invalid lines that are reported individually.
 const MOST_REPORTED: u64 = 5;
-/// The most of the others whose numbers are listed.
+/// The maximum number of the others whose numbers are listed.
 const MOST_NUMBERED: usize = 20;
 
 /// The number of lines between updates of the progress bar.

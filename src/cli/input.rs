@@ -82,7 +82,7 @@ pub(super) fn each_document(
     }
 }
 
-/// The most bytes of a line or a document. It limits the use of memory.
+/// The maximum number of bytes of a line or a document. It limits the use of memory.
 pub(super) const LONGEST: u64 = 64 << 20;
 
 /// Reads the rest of an input.

@@ -26,7 +26,7 @@ const COLUMNS: [&str; 7] = ["dimension", "name", "claims", "executed", "lost", "
 const TABLE: [&str; 8] = ["", "claims", "executed", "lost", "false", "unclear", "", "weeks"];
 /// The columns that everything but the name, the bar and the weeks takes, including spaces.
 const NUMBERS: usize = 38;
-/// The most rows of a table for readers.
+/// The maximum number of rows of a table for readers.
 const MOST_ROWS: usize = 30;
 /// The line width without a terminal.
 const WIDTH: usize = 80;

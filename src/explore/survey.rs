@@ -13,11 +13,11 @@ use crate::claim::{CallMention, Span, ValueShape};
 use crate::registry::Registry;
 use crate::source::{Key, Message, SourceError};
 
-/// The most characters to keep of the text before a payload, and of the text after it.
+/// The maximum number of characters to keep of the text before a payload, and of the text after it.
 const AROUND: usize = 120;
-/// The most characters to keep of a payload as written.
+/// The maximum number of characters to keep of a payload as written.
 const MOST_WRITTEN: usize = 600;
-/// The fewest digits in the id of a shape; ids get more if two would be equal.
+/// The minimum number of digits in the id of a shape; ids get more if two would be equal.
 const ID_DIGITS: usize = 6;
 
 /// A payload with the message that contains it.

@@ -12,7 +12,7 @@ use crate::work;
 /// A reply of at most this many words consists of its claim only.
 const BARE: usize = 4;
 
-/// The most equal claims that are reported for one sentence.
+/// The maximum number of equal claims that are reported for one sentence.
 const MOST_ALIKE: usize = 16;
 
 /// A sentence of a reply that claims an action.

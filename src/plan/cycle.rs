@@ -9,8 +9,8 @@ use super::dependencies::{Ids, needed};
 use super::error::{ErrorType, PlanError};
 use super::step::{PlanStep, quoted};
 
-/// The most dependencies to follow in search of a shorter cycle; after that, the shortest one so far is reported. Only
-/// huge plans that are made to be slow reach this limit.
+/// The maximum number of dependencies to follow in search of a shorter cycle; after that, the shortest one so far is
+/// reported. Only huge plans that are made to be slow reach this limit.
 const MOST_FOLLOWED: usize = 5_000_000;
 
 /// Reports one shortest cycle for each strongly connected set of steps.

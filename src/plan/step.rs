@@ -8,7 +8,7 @@ use super::error::{ErrorType, PlanError};
 use super::reference::{self, Reference};
 use crate::visible;
 
-/// The most characters of a name from the plan that a message shows.
+/// The maximum number of characters of a name from the plan that a message shows.
 const EXCERPT: usize = 80;
 
 /// A step, as far as it is readable.

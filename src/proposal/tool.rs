@@ -8,7 +8,7 @@ use crate::claim::{Claim, ClaimKind};
 use crate::source::{Evidence, Message};
 use crate::verdict::{Existence, Verdict};
 
-/// The most enabled tools that a line lists.
+/// The maximum number of enabled tools that a line lists.
 const MAX_LISTED: usize = 20;
 
 /// Whether the tool of a call or plan exists, where neither a pattern nor a catalog has its name.

@@ -6,7 +6,7 @@ use crate::statistics::{ClaimOutcome, Dimension, OutcomeCounts, Row, Statistics}
 
 use super::html::{escaped, joined};
 
-/// The most rows shown for a dimension.
+/// The maximum number of rows shown for a dimension.
 const MAX_ROWS: usize = 20;
 
 /// The number of findings and claims, claims by outcome, and findings by status.

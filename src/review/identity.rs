@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::source::{Key, SourceError, SqliteSource};
 
-/// The most messages whose digests are stored, including missing ones.
+/// The maximum number of messages whose digests are stored, including missing ones.
 const MAX_MESSAGES: usize = 128;
 
 /// What a database is recognised by: its profile, its message table, and the parts of some messages that never change

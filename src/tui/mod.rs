@@ -13,8 +13,8 @@
 //! 5. [`view`], in `screen`, draws the model: header, `panes`, footer, and the dialogs over them. Drawing changes nothing.
 //!
 //! `findings` is the list that all of this is about: what is kept of a finding, which findings a query shows, in which order,
-//! and which of them are alike. The [`Model`] ties its parts and those of `review` together. `text` and `theme` know how text
-//! is laid out and coloured, and nothing of findings.
+//! and which of them are alike. The [`Model`] ties its parts and those of `review` together. `text` lays
+//! text out, `theme` colours it; only the diff in `text` reads a finding.
 //!
 //! Since what happens and what must be done are both values, a test drives the true loop with a script and a host of its own.
 

@@ -14,7 +14,7 @@ use crate::source::{Key, Message, MessagePreview, ReadCount, RowRange, SourceErr
 
 /// The messages that a worker sends at once: waking the receiver for each costs more than examining it.
 const TOGETHER: usize = 16;
-/// The most rows whose numbers a worker keeps; ranges with more are scanned again.
+/// The maximum number of rows whose numbers a worker keeps; ranges with more are scanned again.
 const MOST_KEPT: usize = 500_000;
 /// The share of the time, in tenths, that scanning a range takes; examining its rows takes the rest.
 const LOOKING: u64 = 7;

@@ -17,9 +17,9 @@ use crate::visible;
 
 /// The number of parts of the sparkline.
 const PARTS: usize = 24;
-/// The most columns of a payload on a line.
+/// The maximum number of columns of a payload on a line.
 const EXCERPT: usize = 90;
-/// The most agents and models on a line.
+/// The maximum number of agents and models on a line.
 const MOST_NAMED: usize = 4;
 
 /// Group the payloads of a database by shape, unknown ones first; changes nothing.

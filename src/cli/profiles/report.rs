@@ -7,7 +7,7 @@ use crate::cli::output::{self, ListPrinter, OutputFormat, count};
 use crate::source::{CountedValue, MappingPart, MappingReport, PossibleOutcome};
 use crate::visible;
 
-/// The most columns of a sample text or value.
+/// The maximum number of columns of a sample text or value.
 const SAMPLE: usize = 60;
 const VALUE: usize = 40;
 

@@ -5,11 +5,11 @@ use serde_json::{Map, Value, json};
 use super::schema::DEEPEST;
 use crate::visible::is_hidden;
 
-/// The most characters of a text; a longer one is cut.
+/// The maximum number of characters of a text; a longer one is cut.
 const LONGEST_TEXT: usize = 60;
-/// The most elements of a list to keep.
+/// The maximum number of elements of a list to keep.
 const MOST_ELEMENTS: usize = 2;
-/// The most bytes of a message that serves as an example.
+/// The maximum number of bytes of a message that serves as an example.
 const LONGEST_MESSAGE: usize = 2_000;
 
 /// Returns the message in which a model would have written a value, with prose glued to its end. `called` is the tool

@@ -25,11 +25,11 @@ use crate::registry::{PatternKind, Registry};
 use schema::Inferred;
 use tool::Chosen;
 
-/// The most patterns in a draft.
+/// The maximum number of patterns in a draft.
 const MOST_PATTERNS: usize = 8;
-/// The most members to try as examples.
+/// The maximum number of members to try as examples.
 const MOST_TRIED: usize = 8;
-/// The most examples of each kind to keep.
+/// The maximum number of examples of each kind to keep.
 const MOST_EXAMPLES: usize = 2;
 
 /// A payload of the shape to draft a pattern for.

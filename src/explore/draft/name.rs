@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::schema::discriminating_word;
 use crate::registry::PatternKind;
 
-/// The most characters of a name, without a number at its end.
+/// The maximum number of characters of a name, without a number at its end.
 const LONGEST: usize = 40;
 /// The number of keys that make a name if nothing else does.
 const MOST_KEYS: usize = 3;

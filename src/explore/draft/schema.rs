@@ -9,17 +9,17 @@ use crate::claim::ValueKind;
 
 /// The depth to which a schema says more of a value than its type.
 pub(super) const DEEPEST: usize = 3;
-/// The most keys of an object to describe.
+/// The maximum number of keys of an object to describe.
 const MOST_KEYS: usize = 60;
-/// The most sets of keys of objects that have no key in common.
+/// The maximum number of sets of keys of objects that have no key in common.
 const MOST_KINDS: usize = 6;
-/// The most characters of a text that may distinguish kinds of payload.
+/// The maximum number of characters of a text that may distinguish kinds of payload.
 const LONGEST_WORD: usize = 40;
-/// The most distinct words that still make an enumeration.
+/// The maximum number of distinct words that still make an enumeration.
 const MOST_WORDS: usize = 6;
-/// The fewest messages in which an equal value is not chance, unless its key distinguishes payloads.
+/// The minimum number of messages in which an equal value is not chance, unless its key distinguishes payloads.
 const SAME_BY_DESIGN: usize = 3;
-/// The fewest required keys that identify a payload. With fewer, the schema forbids any other key.
+/// The minimum number of required keys that identify a payload. With fewer, the schema forbids any other key.
 const IDENTIFYING_KEYS: usize = 3;
 /// The largest integer that every JSON reader represents exactly.
 const LARGEST_SAFE: u64 = 1 << 53;

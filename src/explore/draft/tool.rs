@@ -6,9 +6,9 @@ use crate::catalog::names::{fold, forms};
 use crate::catalog::{Catalog, KnownTools};
 use crate::registry::Registry;
 
-/// The most characters of a tool name.
+/// The maximum number of characters of a tool name.
 const LONGEST_NAME: usize = 80;
-/// The fewest keys that must be parameters of a tool to guess it.
+/// The minimum number of keys that must be parameters of a tool to guess it.
 const FEWEST_SHARED: usize = 2;
 /// The least similarity of keys and parameters, in percent: twice the number in common, divided by the number of both.
 const LEAST_LIKENESS: usize = 60;

@@ -9,7 +9,7 @@ use minijinja_contrib::pycompat;
 use super::source::TemplateSource;
 use super::{TemplateError, python};
 
-/// The most work of one rendering, in instructions; the longest templates need a hundredth of it.
+/// The maximum work of one rendering, in instructions; the longest templates need a hundredth of it.
 const FUEL: u64 = 1_000_000;
 /// The deepest nesting of macros and includes.
 const DEEPEST: usize = 60;

@@ -33,9 +33,9 @@ use proof::Proof;
 use reply::{ProbeReply, TemplateWriter};
 use source::TemplateSource;
 
-/// The most replies to keep as examples of an entry.
+/// The maximum number of replies to keep as examples of an entry.
 const MOST_EXAMPLES: usize = 3;
-/// The most replies to try.
+/// The maximum number of replies to try.
 const MOST_TRIED: usize = 12;
 
 /// Why nothing can be drafted from a template.

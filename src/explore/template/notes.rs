@@ -12,9 +12,9 @@ use super::search::SearchResult;
 use crate::registry::Registry;
 use crate::visible;
 
-/// The most characters of a reply to show.
+/// The maximum number of characters of a reply to show.
 const SHOWN: usize = 160;
-/// The most unread replies to show.
+/// The maximum number of unread replies to show.
 const MOST_SHOWN: usize = 4;
 
 /// The comments at the beginning of a draft.

@@ -5,8 +5,8 @@ use minijinja::{Error, ErrorKind, Value};
 
 /// The deepest nesting to print: a list can be put into another a thousand times.
 const DEEPEST: usize = 64;
-/// The most bytes to print: a list that contains the same list twice, thirty levels deep, is small in memory but huge
-/// in print.
+/// The maximum number of bytes to print: a list that contains the same list twice, thirty levels deep, is small in
+/// memory but huge in print.
 const LONGEST: usize = 1 << 20;
 
 /// Formats a value like `str`: a text is unchanged, texts inside lists and mappings are quoted.

@@ -10,7 +10,7 @@ use super::proof::Proof;
 use super::reply::ProbeReply;
 use super::tokens;
 
-/// The most entries in a draft: a template may write one call differently from several.
+/// The maximum number of entries in a draft: a template may write one call differently from several.
 const MOST_ENTRIES: usize = 3;
 
 /// The result of the search.

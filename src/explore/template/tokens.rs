@@ -1,6 +1,6 @@
 //! Compares texts that a template wrote, without splitting a mark (`<tool_call>`, `[TOOL_CALLS]`) or a word.
 
-/// The most bytes of a mark.
+/// The maximum number of bytes of a mark.
 const LONGEST_MARK: usize = 120;
 
 /// The length of the common prefix of two texts.

@@ -39,7 +39,7 @@ pub(super) fn reasons(
         // A source that is the only one of its kind is named by the kind.
         let mut filled = None;
         for place in others.iter().filter(|_| is_unanswered) {
-            // If one of the sources began later, the silence of the others counts no more.
+            // If one of the sources began later, the silence of the others no longer counts.
             if grounds::is_filled(source, place)?
                 && (filled.is_none() || beginning::after(source, place, message)?.is_some())
             {

@@ -35,7 +35,7 @@ pub(crate) static REGISTRATION: Registration = Registration {
     ],
 };
 
-/// The most rows it takes.
+/// The maximum number of rows it takes.
 const MOST_ROWS: usize = 18;
 
 /// Aliases known from other programs.

@@ -70,7 +70,7 @@ impl Dialog for RecentDialog {
     }
 }
 
-/// The most decisions shown.
+/// The maximum number of decisions shown.
 pub(crate) const MOST: usize = 10;
 
 pub(crate) fn open(model: &mut Model, decisions: Vec<RecentDecision>) {

@@ -12,9 +12,9 @@ use crate::writeback::listed_tools;
 
 /// The number of messages loaded before the message, and again after it.
 const REACH: usize = 100;
-/// The most characters loaded of any message other than the selected one.
+/// The maximum number of characters loaded of any message other than the selected one.
 const LONGEST: usize = 50_000;
-/// The most characters shown of such a message unless the whole text was asked for.
+/// The maximum number of characters shown of such a message unless the whole text was asked for.
 const LONGEST_SHOWN: usize = 1_200;
 
 /// The author of a message.

@@ -7,9 +7,9 @@ use crate::session::{Session, SessionError};
 use crate::source::{EntryKind, JournalBatch, JournalEntry, Key, last_entries, sqlite_error};
 use crate::visible;
 
-/// The most rows loaded; `ghostcall log` lists all.
+/// The maximum number of rows loaded; `ghostcall log` lists all.
 const MOST: usize = 1_000;
-/// The most characters kept of a text.
+/// The maximum number of characters kept of a text.
 const EXCERPT: usize = 160;
 
 /// What a journal row did, and whether it was undone.

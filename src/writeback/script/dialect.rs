@@ -17,7 +17,6 @@ use crate::writeback::cell;
 pub enum Dialect {
     /// PostgreSQL, version 12 or newer.
     Postgres,
-    /// SQLite.
     Sqlite,
 }
 

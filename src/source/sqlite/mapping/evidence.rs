@@ -136,7 +136,7 @@ fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
     else {
         return Ok(0);
     };
-    // Missing columns were already told.
+    // Missing columns have been reported.
     let there = |place: &ColumnPath| source.columns.has(table, &place.column);
     let [arguments, result] = [arguments, result].map(|place| place.as_ref().filter(|place| there(place)));
     let whole = CountedRows::of(source, quote(table));

@@ -62,7 +62,7 @@ pub(crate) static REGISTRATION: Registration = Registration {
 
 /// The lines per group.
 const ROWS: usize = 2;
-/// The most findings compared in an unfolded group. Each of them is read.
+/// The maximum number of findings compared in an unfolded group. Each of them is read.
 const COMPARED: usize = 300;
 
 /// Findings that call for the same decision.

@@ -11,7 +11,7 @@ use crate::tui::review::model::Model;
 
 use super::Editor;
 
-/// The most keys typed before they are stored, even without a pause.
+/// The maximum number of keys typed before they are stored, even without a pause.
 const MOST_UNSTORED: usize = 30;
 
 /// Stores what was typed in the editor if it is much.

@@ -35,7 +35,7 @@ pub(super) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Fr
     draw_fields(editor, theme, frame, fields);
 }
 
-/// The most mistakes of a plan shown below it.
+/// The maximum number of mistakes of a plan shown below it.
 const MAX_MESSAGES: usize = 5;
 
 /// The messages: why it was not saved, or what would be refused. Of a plan the first few mistakes.

@@ -25,7 +25,7 @@ const INDENT: &str = "       ";
 const PARTS: usize = 12;
 /// The width of a date range.
 const DAYS: usize = 23;
-/// The most models and agents named.
+/// The maximum number of models and agents named.
 const NAMED: usize = 2;
 
 pub(crate) fn heading(dialog: &ShapesDialog) -> String {

@@ -36,7 +36,7 @@ pub(super) fn heading(model: &Model) -> String {
     format!("Statistics · {findings}{written} · {}", words::count(statistics.outcomes().claims(), "claim"))
 }
 
-/// The glyph of a outcome, distinct without colours and in ASCII.
+/// The glyph of an outcome, distinct without colours and in ASCII.
 fn glyph(outcome: ClaimOutcome) -> &'static str {
     match outcome {
         ClaimOutcome::Executed => "▄",

@@ -98,7 +98,7 @@ fn details(dialog: &WriteDialog, model: &Model, width: usize, theme: &Theme) -> 
     selected.map(|place| difference::rows(model, place, width, theme)).unwrap_or_default()
 }
 
-/// The most rows of a difference, so that some of the list stays visible.
+/// The maximum number of rows of a difference, so that some of the list stays visible.
 fn most_details(rows: usize) -> usize {
     rows.saturating_sub(LEAST_ROWS - 1).max(1)
 }
