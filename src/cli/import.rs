@@ -241,7 +241,7 @@ fn report_import(arguments: &Arguments, written: &Written, bad: u64) {
     for (role, count) in written.unknown_roles.iter().take(most) {
         let messages = count_lines(*count, "message", "messages");
         let role = visible::one_line(role);
-        output::note(&format!("note: {messages} of the unknown role `{role}`: not judged, and nobody's request"));
+        output::note(&format!("note: {messages} of the unknown role `{role}`: neither judged nor read as requests"));
     }
 }
 

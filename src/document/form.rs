@@ -52,7 +52,7 @@ fn faults_of(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, 
         ValidationErrorKind::Enum { options } => {
             let options: Vec<String> = options.as_array().into_iter().flatten().map(Value::to_string).collect();
             let value = visible::excerpt(&error.instance().to_string(), EXCERPT);
-            let reason = format!("{value} is none of {}", options.join(", "));
+            let reason = format!("{value} is not one of {}", options.join(", "));
             vec![(false, DocumentError::at(file, text, pointer, reason))]
         }
         kind => {

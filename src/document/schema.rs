@@ -39,8 +39,7 @@ pub fn schema(schema: &Value) -> Result<Validator, SchemaMistake> {
     options.build(schema).map_err(|error| {
         let reason = match error.kind() {
             jsonschema::error::ValidationErrorKind::Format { format } if format == "regex" => format!(
-                "{} is no regular expression as they are written here (no look-around, no references to groups, at most \
-                 1 MiB once compiled)",
+                "{} is not a supported regular expression (no look-around or backreferences; at most 1 MiB compiled)",
                 error.instance()
             ),
             jsonschema::error::ValidationErrorKind::Referencing(_) => format!("{NOTHING_IS_FETCHED} ({error})"),

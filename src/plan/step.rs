@@ -68,7 +68,7 @@ impl<'a> PlanStep<'a> {
             references: Vec::new(),
         };
         let Value::Object(members) = written else {
-            let message = format!("Step {place} must be an object, and is {}", kind(written));
+            let message = format!("Step {place} must be an object, not {}", kind(written));
             errors.push(PlanError::of_step(&step, ErrorType::InvalidPlanStructure, message));
             return step;
         };
@@ -158,7 +158,7 @@ fn member<'a>(
         }
         Some(Value::String(text)) => return Some(text),
         Some(other) => {
-            let message = format!("`{name}` must be {allowed}, and is {}", kind(other));
+            let message = format!("`{name}` must be {allowed}, not {}", kind(other));
             problems.push((ErrorType::InvalidPlanStructure, message));
         }
     }
@@ -171,7 +171,7 @@ fn inputs<'a>(members: &'a Map<String, Value>, problems: &mut Vec<(ErrorType, St
         Some(inputs @ Value::Object(_)) => Some(inputs),
         Some(other) => {
             problems
-                .push((ErrorType::InvalidPlanStructure, format!("`inputs` must be an object, and is {}", kind(other))));
+                .push((ErrorType::InvalidPlanStructure, format!("`inputs` must be an object, not {}", kind(other))));
             None
         }
     }
@@ -186,7 +186,7 @@ fn dependencies<'a>(
         None | Some(Value::Null) => return Vec::new(),
         Some(Value::Array(list)) => list,
         Some(other) => {
-            let message = format!("`{name}` must be a list of step ids, and is {}", kind(other));
+            let message = format!("`{name}` must be a list of step ids, not {}", kind(other));
             problems.push((ErrorType::InvalidPlanStructure, message));
             return Vec::new();
         }

@@ -23,7 +23,7 @@ pub enum SessionError {
     #[error("{0}: {1}")]
     PatternFile(String, #[source] std::io::Error),
     /// There is a file of the name that a new pattern would get: its path.
-    #[error("{0} exists already; name the entry otherwise, or move that file away")]
+    #[error("{0} already exists; rename the entry, or move that file away")]
     PatternFileExists(String),
     /// The SQL script cannot be written.
     #[error("cannot print the SQL")]

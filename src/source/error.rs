@@ -138,8 +138,8 @@ pub enum SourceError {
     },
     /// The table has no key that identifies its rows.
     #[error(
-        "{}: nothing names the rows of {table}: it has no column `id`, no key of one column, and no number of its rows that can \
-         be asked for (of rowid, _rowid_, oid); add a key to it in a copy, and read that", .path.display()
+        "{}: rows of {table} cannot be identified: no column `id`, no single-column key, no usable row number (rowid, _rowid_, \
+         oid); add a key in a copy and pass that", .path.display()
     )]
     NoRowName {
         /// The path of the database file.

@@ -122,8 +122,7 @@ pub(super) fn row_name(database: &Database<'_>, table: &str) -> Result<Rc<str>, 
 /// Why the rows of a table cannot be identified.
 pub(super) fn no_row_name(table: &str) -> String {
     format!(
-        "nothing names the rows of {table}: it has no column `id`, and no number of its rows that can be asked for (of rowid, \
-         _rowid_, oid); no row is added to it"
+        "rows of {table} cannot be identified: no column `id`, no usable row number (rowid, _rowid_, oid); no row is added to it"
     )
 }
 

@@ -21,7 +21,7 @@ pub enum ExclusionReason {
         what: String,
     },
     /// The message no longer exists.
-    #[error("message deleted; `ghostcall decide DB reset --message ID` takes the decision back")]
+    #[error("message deleted; reset the decision with `ghostcall decide DB reset --message ID`")]
     Gone,
     /// The message is no longer read, so that the change cannot be determined.
     #[error("no longer read: unfinished, not of an assistant, or in a discarded conversation (--include-discarded)")]

@@ -42,7 +42,7 @@ fn the_version_is_printed_and_a_command_that_does_not_exist_refused() {
 fn a_filter_that_is_none_is_explained() {
     let export = Export::nowhere();
     let refused = export.run_with("review DB --filter", &["agent:juno owner:ana"]).refused();
-    assert!(refused.contains("at character 12: `owner:` is none of remedy, status"), "{refused}");
+    assert!(refused.contains("at character 12: unknown field `owner:`; use remedy, status"), "{refused}");
 }
 
 #[test]

@@ -98,8 +98,8 @@ fn schemas_of_patterns_and_tools_fetch_nothing_and_are_bounded() {
     for (schema, expected) in [
         (json!({"$ref": "https://example.org/schema.json"}), "nothing is fetched"),
         (json!({"$ref": "file:///etc/passwd"}), "nothing is fetched"),
-        (json!({"properties": {"a": {"pattern": "(a+)\\1"}}}), "no regular expression"),
-        (json!({"properties": {"a": {"pattern": "(x{1000}){1000}"}}}), "no regular expression"),
+        (json!({"properties": {"a": {"pattern": "(a+)\\1"}}}), "not a supported regular expression"),
+        (json!({"properties": {"a": {"pattern": "(x{1000}){1000}"}}}), "not a supported regular expression"),
         (json!({"enum": vec![0; 20_000]}), "10000 values"),
     ] {
         tells(&checked(&export, "patterns check", &pattern(&schema).to_string()), expected);

@@ -17,7 +17,7 @@ pub(crate) fn write(page: &mut Page<'_>, judged: &JudgedClaim, text: &str) {
     part("the user had said", claim.request.as_deref().unwrap_or("nothing known"));
     part("the sentence claims", claim.span.of(text));
     match claim.replacement.as_deref().filter(|_| judged.remedy == Remedy::Correct) {
-        Some("") => part("instead", "nothing: it is withdrawn above"),
+        Some("") => part("instead", "nothing; an earlier sentence already withdraws it"),
         Some(truth) => part("instead", truth),
         None => {}
     }

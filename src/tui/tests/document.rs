@@ -132,7 +132,7 @@ fn each_mistake_is_told_with_its_place() {
             "{claim_1: {record: {contents: 'x'}}}",
             "1:21 `contents` is unknown here; there is content, memory_type",
         ),
-        (&core, "{claim_1: {remedy: 'keep'}}", "1:20 `keep` is none of recover, strip, leave"),
+        (&core, "{claim_1: {remedy: 'keep'}}", "1:20 `keep` is not one of recover, strip, leave"),
         (&core, "{claim_1: {remedy: 1}}", "1:20 a remedy must be a string: \"…\""),
         (&core, "{note: 7}", "1:8 a text must be a string, \"…\", or a list of its lines, [\"…\", \"…\"]"),
         (&core, "{cleaned: ['x',\n  7]}", "2:3 a line of a text must be a string: \"…\""),
@@ -142,7 +142,7 @@ fn each_mistake_is_told_with_its_place() {
         (&diary, "{claim_1: {remedy: 'recover'}}", "1:2 memory_type: `diary` is not one of core, journal"),
         (&diary, "{claim_1: {record: {content: 'x'}}}", "1:2 memory_type: `diary` is not one of core, journal"),
         (&diary, "{claim_1: {remedy: 'strip', record: {content: ''}}}", ""),
-        (&unknown, "{claim_1: {remedy: 'recover'}}", "1:20 `recover` is none of strip, leave"),
+        (&unknown, "{claim_1: {remedy: 'recover'}}", "1:20 `recover` is not one of strip, leave"),
         (&unknown, "{claim_1: {record: {}}}", "1:12 this claim has no record that could be written"),
     ] {
         assert_eq!(mistake(text, item), expected, "{text}");

@@ -53,7 +53,7 @@ fn conditions_fit() {
 #[test]
 fn a_mistake_is_explained_in_its_place() {
     for (text, at, expected) in [
-        ("bees lost:x", 5, "`lost:` is none of remedy, status"),
+        ("bees lost:x", 5, "unknown field `lost:`; use remedy, status"),
         ("remedy:", 7, "remedy: needs a value, such as remedy:recover"),
         ("remedy:recovr", 7, "`recovr` is not a remedy: recover, strip, correct, review"),
         ("status:pending,done", 15, "`done` is not a status: pending"),

@@ -49,7 +49,7 @@ fn what_the_filter_hides_and_is_written_all_the_same_is_said() {
     let (mut model, mut host) = accepted();
     press(&mut model, &mut host, "fagent:juno<enter>w");
     let shown = overlay(&mut model, 80, 24);
-    assert!(shown.contains("of these the filter hides (agent:juno): they are written all the same"), "{shown}");
+    assert!(shown.contains("hidden by the filter (agent:juno), but written too"), "{shown}");
     press(&mut model, &mut host, "G<enter>G");
     let shown = overlay(&mut model, 80, 24);
     assert!(shown.contains("1051  hidden · strip"), "{shown}");

@@ -35,7 +35,7 @@ fn summary(dialog: &WriteDialog, room: SheetContext<'_>) -> Vec<(String, Style)>
     let mut texts = counts(what, theme);
     let hidden = hidden(model, &dialog.groups);
     if hidden > 0 {
-        let line = format!("{hidden:>6} of these the filter hides ({}): they are written all the same", model.filter());
+        let line = format!("{hidden:>6} hidden by the filter ({}), but written too", model.filter());
         texts.push((line, theme.warning));
     }
     if what.is_empty() {

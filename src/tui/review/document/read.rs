@@ -207,7 +207,7 @@ impl DocumentReader<'_> {
                 let choice = choices.iter().copied().find(|choice| choice.name() == name);
                 if choice.is_none() {
                     let known: Vec<_> = choices.into_iter().map(Choice::name).collect();
-                    self.mistake(DocumentPart::Value(path), false, format!("`{name}` is none of {}", known.join(", ")));
+                    self.mistake(DocumentPart::Value(path), false, format!("`{name}` is not one of {}", known.join(", ")));
                     return;
                 }
                 choice
