@@ -36,10 +36,10 @@ fn many(count: i64) -> Vec<Item> {
 fn nobody_decides_on_a_finding_that_can_no_longer_be_read() {
     let (mut model, mut host) = (model_of(many(3)), FakeHost::default());
     model.items()[0].kept().store.lose();
-    let why = "finding 1 is no longer readable; restart ghostcall";
+    let why = "finding 0 is no longer readable; restart ghostcall";
     press(&mut model, &mut host, "jk");
     let shown = screen(&mut model, 200, 60);
-    assert!(shown.contains("finding 1 is no longer readable"), "{shown}");
+    assert!(shown.contains("finding 0 is no longer readable"), "{shown}");
     for keys in ["a", "r", "s", "e", "x"] {
         press(&mut model, &mut host, keys);
         assert_eq!((toast(&model), host.gestures()), (why, 0), "{keys}");

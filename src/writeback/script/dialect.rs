@@ -17,6 +17,7 @@ use crate::writeback::cell;
 pub enum Dialect {
     /// PostgreSQL, version 12 or newer.
     Postgres,
+    /// SQLite, version 3.
     Sqlite,
 }
 
