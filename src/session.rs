@@ -25,7 +25,7 @@ use crate::registry::Registry;
 use crate::review::{NewDecision, ReviewError, ReviewFile};
 use crate::source::{FileState, Key, Source as _, SourceError, SqliteSource};
 use crate::writeback::verify::{Verification, verify};
-use crate::writeback::{Documents, Watch, WriteReport, remove_unfinished};
+use crate::writeback::{Documents, WatchProgress, WriteReport, remove_unfinished};
 
 use lost_journal::{follow_journal, has_lost_journal, notice_lost_journal};
 use patterns::AddedPatterns;
@@ -254,7 +254,7 @@ impl Session {
         &mut self,
         with_backup: bool,
         now: Timestamp,
-        watch: Watch<'_>,
+        watch: WatchProgress<'_>,
     ) -> Result<WriteReport, SessionError> {
         let report = self.writer().write(with_backup, now, watch)?;
         self.remember(&report)?;
@@ -270,7 +270,12 @@ impl Session {
     }
 
     /// Like [`Self::undo_writes`] for a session that was just opened; see [`Self::write_once`].
-    pub fn undo_once(&mut self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<WriteReport, SessionError> {
+    pub fn undo_once(
+        &mut self,
+        writes: &[i64],
+        now: Timestamp,
+        watch: WatchProgress<'_>,
+    ) -> Result<WriteReport, SessionError> {
         let report = self.writer().undo(writes, now, watch)?;
         self.remember(&report)?;
         Ok(report)

@@ -15,7 +15,7 @@ use super::pending_requests::PendingRequests;
 use super::recent_windows::RecentWindows;
 use crate::claim::{Asked, TextPreview, UserMessage, WantedFormat, Window};
 use crate::source::{Key, RowRange, SeenRow, SqliteSource};
-use order::{RowOrder, Times};
+use order::{RowOrder, TimeRange};
 
 /// The maximum number of conversations that are indexed. Of further ones only a hash is kept, so that memory does not
 /// grow with the database.
@@ -155,7 +155,11 @@ impl ConversationIndex {
     }
 
     fn order_of(&self, row: &SeenRow<'_>) -> Option<RowOrder> {
-        if self.is_ordered_by_row { Some(RowOrder::ByNumber) } else { row.at.and_then(Times::at).map(RowOrder::ByTime) }
+        if self.is_ordered_by_row {
+            Some(RowOrder::ByNumber)
+        } else {
+            row.at.and_then(TimeRange::at).map(RowOrder::ByTime)
+        }
     }
 
     /// The last messages of a conversation that is followed; `None` if some of them are unknown.

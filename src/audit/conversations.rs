@@ -71,7 +71,7 @@ impl<'a> Conversations<'a> {
                 break;
             }
             let part = self.source.conversation(conversation, Some(RowRange { first, last }))?;
-            let ends = Ends { begins: first == rows.first, ends: last == rows.last };
+            let ends = IncludedEnds { begins: first == rows.first, ends: last == rows.last };
             if shows_as_much(&part, key, self.seconds, ends) {
                 return Ok(Rc::new(part));
             }
@@ -82,13 +82,13 @@ impl<'a> Conversations<'a> {
 
 /// Whether a part of a conversation includes its first and its last message.
 #[derive(Clone, Copy, Debug)]
-struct Ends {
+struct IncludedEnds {
     begins: bool,
     ends: bool,
 }
 
 /// Whether a part of a conversation in order of time shows as much about one of its messages as the whole.
-fn shows_as_much(part: &Conversation, key: &Key, seconds: i64, Ends { begins, ends }: Ends) -> bool {
+fn shows_as_much(part: &Conversation, key: &Key, seconds: i64, IncludedEnds { begins, ends }: IncludedEnds) -> bool {
     let Some((before, [own, after @ ..])) = part.place_of(key).map(|at| part.split_at(at)) else { return false };
     let Some(at) = own.created_at.filter(|_| own.role.is_some()) else { return false };
     let is_far =
@@ -147,7 +147,7 @@ mod tests {
             let place = place.index(whole.len());
             let (first, last) = (place.saturating_sub(before), (place + behind).min(whole.len() - 1));
             let (part, own) = (&Conversation::from(whole[first..=last].to_vec()), &whole[place]);
-            let ends = Ends { begins: first == 0, ends: last + 1 == whole.len() };
+            let ends = IncludedEnds { begins: first == 0, ends: last + 1 == whole.len() };
             if shows_as_much(part, &own.key, SECONDS, ends) {
                 prop_assert_eq!(asked_by(part, &own.key), asked_by(&whole, &own.key));
                 prop_assert_eq!(turn_of(part, &own.key), turn_of(&whole, &own.key));
@@ -161,10 +161,10 @@ mod tests {
     fn few_messages_show_enough_where_a_person_speaks_before_and_after() {
         let whole = conversation(&[(1, 70), (0, 70), (1, 70), (0, 70), (1, 70)]);
         let part = |first: usize| Conversation::from(whole[first..4].to_vec());
-        let ends = Ends { begins: false, ends: false };
+        let ends = IncludedEnds { begins: false, ends: false };
         assert!(shows_as_much(&part(1), &Key::Integer(3), SECONDS, ends));
         assert!(!shows_as_much(&part(1), &Key::Integer(3), 70, ends));
         assert!(!shows_as_much(&part(2), &Key::Integer(3), SECONDS, ends));
-        assert!(shows_as_much(&part(2), &Key::Integer(3), SECONDS, Ends { begins: true, ends: false }));
+        assert!(shows_as_much(&part(2), &Key::Integer(3), SECONDS, IncludedEnds { begins: true, ends: false }));
     }
 }

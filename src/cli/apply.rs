@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use clap::Args;
 
 use super::CommandOutcome;
-use super::database::Database;
+use super::database::DatabaseArgument;
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 use super::progress::tells_waiting;
@@ -12,7 +12,7 @@ use crate::session::{Session, carried_script};
 use crate::source::profile::Profile;
 use crate::source::{Detector, EntryKind};
 use crate::visible;
-use crate::writeback::script::{Dialect, Printed};
+use crate::writeback::script::{Dialect, ScriptSummary};
 use crate::writeback::{LeftOut, PlannedWrite, WriteReport, WrittenFinding, snapshots_left_in_words};
 
 /// Write accepted findings back to the database.
@@ -45,7 +45,7 @@ reports each message. Running it twice is safe. Where the database is in use, it
 Exit status: 0 done, 1 findings left out, 2 failed.")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     /// Show what would be written.
     #[arg(long)]
@@ -270,7 +270,7 @@ const NOTHING_DECIDED: &str =
     "No finding is accepted or written; decide first with `ghostcall review` or `ghostcall decide`.";
 
 /// Prints what remains to be done after the script has run.
-pub(super) fn print_next_steps(script: &Printed) {
+pub(super) fn print_next_steps(script: &ScriptSummary) {
     for what in &script.afterwards {
         output::note(&format!("Next, after running it: {what}."));
     }

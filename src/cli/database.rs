@@ -12,13 +12,13 @@ use crate::visible;
 
 /// The database that a command works on.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Database {
+pub(super) struct DatabaseArgument {
     /// SQLite database: an export of the chat application.
     #[arg(value_name = "DB")]
     pub(super) database: PathBuf,
 }
 
-impl Database {
+impl DatabaseArgument {
     /// Opens and locks the review. Reports if the database differs from the one reviewed, or if some evidence is
     /// unreadable.
     pub(super) fn hold(&self, common: &CommonOptions) -> anyhow::Result<Session> {

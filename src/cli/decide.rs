@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use jiff::Timestamp;
 
 use super::CommandOutcome;
-use super::database::Database;
+use super::database::DatabaseArgument;
 use super::options::CommonOptions;
 use super::output::{self, count};
 use super::pattern_name;
@@ -52,11 +52,11 @@ Examples:
   ghostcall decide export.db reset --message 1042")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     /// What to do with the selected findings.
     #[arg(value_name = "ACTION")]
-    action: Action,
+    action: DecideAction,
 
     /// Decide the findings of these messages.
     #[arg(long, value_name = "ID", num_args = 1.., conflicts_with_all = ["all", "pattern", "remedy"])]
@@ -116,7 +116,7 @@ impl Arguments {
 pub(super) use filter::{FindingFilter, bulk};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Action {
+enum DecideAction {
     /// Accept the proposal.
     Accept,
     /// Leave the message as it is.
@@ -129,7 +129,7 @@ enum Action {
     Approve,
 }
 
-impl Action {
+impl DecideAction {
     /// Describes the result for a finding.
     fn done(self) -> &'static str {
         match self {
@@ -170,10 +170,10 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     if names_none && arguments.filter.pattern.is_none() && arguments.filter.remedy.is_none() {
         bail!("no findings selected: use --message ID…, --pattern NAME, --remedy REMEDY or --all");
     }
-    if arguments.action == Action::Approve {
+    if arguments.action == DecideAction::Approve {
         return approve::run(arguments, common);
     }
-    if arguments.action != Action::Accept && arguments.changes_proposal() {
+    if arguments.action != DecideAction::Accept && arguments.changes_proposal() {
         bail!(
             "--as, --claim, --set, --memory, --memory-type, --plan and --cleaned change what is accepted; \
              leave them out, or use accept"
@@ -306,7 +306,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
         // A decision outlives its message, and can be taken back.
         let deleted = || Key::typed(typed).into_iter().find(|key| session.decisions().is_decided(key));
         let key = match find_message(session, typed) {
-            Err(error) if arguments.action == Action::Reset => deleted().ok_or(error)?,
+            Err(error) if arguments.action == DecideAction::Reset => deleted().ok_or(error)?,
             found => found?,
         };
         if !keys.contains(&key) {
@@ -330,7 +330,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
     let mut selection = DecisionSelection::default();
     for key in keys {
         let Some(reviewed) = found.remove(&key) else {
-            if arguments.action == Action::Reset && session.decisions().is_decided(&key) {
+            if arguments.action == DecideAction::Reset && session.decisions().is_decided(&key) {
                 selection.decisions.push(reset(arguments, session, key)?);
                 continue;
             }
@@ -341,7 +341,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
         };
         let edit = edit::of(arguments, session, &reviewed)?;
         let new = decision(arguments, &reviewed.finding, edit, &session.audit().rules());
-        if let (Some(new), Action::Accept) = (&new, arguments.action)
+        if let (Some(new), DecideAction::Accept) = (&new, arguments.action)
             && let Some(obstacle) = new.finding.obstacle()
         {
             let hint = hint::acceptance(arguments, &reviewed.finding, new, &session.audit().rules());
@@ -350,7 +350,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
             let details: Vec<_> = faults.chain([hint]).collect();
             bail!("message {key} cannot be accepted: {obstacle} ({})", details.join("; "));
         }
-        if arguments.action == Action::Accept && !reviewed.changes().is_empty() {
+        if arguments.action == DecideAction::Accept && !reviewed.changes().is_empty() {
             selection.drafts.push(key);
         }
         selection.decisions.extend(new);

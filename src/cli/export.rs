@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::CommandOutcome;
 use super::apply::report_left_out;
-use super::database::Database;
+use super::database::DatabaseArgument;
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 use crate::session;
@@ -22,7 +22,7 @@ Examples:
   ghostcall export export.db | jq -c '{message_id, text_digest, text: .after.text, records: [.records[].values]}'")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "jsonl")]

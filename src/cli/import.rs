@@ -15,11 +15,11 @@ use super::new_file::{keep, temporary_next_to};
 use super::options::CommonOptions;
 use super::output::{self, count};
 use super::{CommandOutcome, progress};
-use crate::source::chat_log::{AddError, LogRules, NewChatLog, Written, read_line};
+use crate::source::chat_log::{AddError, ImportSummary, LogRules, NewChatLog, read_line};
 use crate::source::{Key, no_chat_log, sqlite_error};
 use crate::visible;
 use entries::EntryReader;
-use findings::Findings;
+use findings::ImportedFindings;
 
 /// The maximum number of invalid lines that are reported individually.
 const MOST_REPORTED: u64 = 5;
@@ -104,7 +104,7 @@ struct Import<'a> {
     arguments: &'a Arguments,
     rules: LogRules,
     bar: &'a ProgressBar,
-    findings: Findings,
+    findings: ImportedFindings,
     /// How much could not be kept.
     bad: u64,
     /// The lines, or the entries of a document, that could not be kept and were not reported one by one.
@@ -124,7 +124,7 @@ impl<'a> Import<'a> {
             arguments,
             rules,
             bar,
-            findings: Findings::default(),
+            findings: ImportedFindings::default(),
             bad: 0,
             unreported: Vec::new(),
             is_cut: false,
@@ -136,7 +136,7 @@ impl<'a> Import<'a> {
     }
 
     /// Imports a whole log. Returns the number of rejected lines and messages, and the findings in the log.
-    fn fill(mut self, lines: &mut InputLines) -> anyhow::Result<(u64, Findings)> {
+    fn fill(mut self, lines: &mut InputLines) -> anyhow::Result<(u64, ImportedFindings)> {
         let mut entries = EntryReader::new(lines);
         if let Some((first, text)) = entries.list()? {
             return self.document(&text, first);
@@ -163,7 +163,7 @@ impl<'a> Import<'a> {
     }
 
     /// Imports the entries of one document, which begins at line `first`.
-    fn document(mut self, text: &str, first: u64) -> anyhow::Result<(u64, Findings)> {
+    fn document(mut self, text: &str, first: u64) -> anyhow::Result<(u64, ImportedFindings)> {
         for (number, part) in (1..).zip(document::parts(self.name(), text, first)?) {
             for reason in self.add(&part, number)? {
                 self.refuse(number, &format!("{}: entry {number}: {reason}", self.name()));
@@ -226,7 +226,7 @@ fn length(file: &str) -> Option<u64> {
     metadata.is_file().then_some(metadata.len())
 }
 
-fn report_import(arguments: &Arguments, written: &Written, bad: u64) {
+fn report_import(arguments: &Arguments, written: &ImportSummary, bad: u64) {
     let mut text = format!(
         "wrote {} and {} to {}",
         count_lines(written.conversations, "conversation", "conversations"),
@@ -247,7 +247,11 @@ fn report_import(arguments: &Arguments, written: &Written, bad: u64) {
 
 /// Reports findings that differ in the new database: a review of all conversations sees what none shows alone, such as
 /// the same memory in two of them.
-fn report_differing_findings(findings: Findings, arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<()> {
+fn report_differing_findings(
+    findings: ImportedFindings,
+    arguments: &Arguments,
+    common: &CommonOptions,
+) -> anyhow::Result<()> {
     if findings.is_empty() {
         return Ok(());
     }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::CommandOutcome;
-use super::database::{Database, report_obstacles};
+use super::database::{DatabaseArgument, report_obstacles};
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat};
 use crate::review::{ReviewEvent, ReviewFile};
@@ -37,7 +37,7 @@ Examples:
   ghostcall log export.db --format jsonl > trail.jsonl    everything shown, decided and written")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     /// Show only the batches.
     #[arg(long)]

@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::CommandOutcome;
-use super::database::Database;
+use super::database::DatabaseArgument;
 use super::output::{self, ListPrinter, OutputFormat};
 use crate::source::{Columns, DetectionRank, Detector, open_read_only, profile, sqlite_error};
 
@@ -48,7 +48,7 @@ pub(super) struct ShowArguments {
 #[command(after_help = "Example: ghostcall profiles detect export.db")]
 pub(super) struct DetectArguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     /// Output format.
     #[arg(long, value_name = "FORMAT")]

@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use jiff::Timestamp;
 
-use super::database::Database;
+use super::database::DatabaseArgument;
 use super::options::CommonOptions;
 use super::output::{self, count};
 use super::{CommandOutcome, new_file};
@@ -27,7 +27,7 @@ Examples:
   ghostcall report export.db --batch 3 --out batch-3.html     batch 3 of `ghostcall log`")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     /// Report only this batch.
     #[arg(long, value_name = "ID")]

@@ -11,7 +11,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use super::CommandOutcome;
-use super::database::{Database, report_obstacles};
+use super::database::{DatabaseArgument, report_obstacles};
 use super::interface::Interface;
 use super::options::CommonOptions;
 use super::output::{self, count};
@@ -37,7 +37,7 @@ Examples:
   ghostcall review export.db --read-only      while another reviewer decides")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     #[command(flatten)]
     way: StartOptions,

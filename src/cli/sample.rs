@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::CommandOutcome;
-use super::database::Database;
+use super::database::DatabaseArgument;
 use super::decide::{FindingFilter, bulk};
 use super::options::CommonOptions;
 use super::output::{self, OutputFormat, count};
@@ -35,7 +35,7 @@ Examples:
   ghostcall sample export.db --pattern unknown --as strip --size 50 --seed 7 --format json")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     #[command(flatten)]
     filter: FindingFilter,

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::CommandOutcome;
 use super::apply::print_message;
-use super::database::{Database, report_obstacles, report_unreadable_sources};
+use super::database::{DatabaseArgument, report_obstacles, report_unreadable_sources};
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 use super::pattern_name;
@@ -37,7 +37,7 @@ Examples:
   ghostcall scan export.db --stats --format csv > numbers.csv")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    pub(super) database: Database,
+    pub(super) database: DatabaseArgument,
 
     /// Only findings with this remedy.
     #[arg(long, value_name = "REMEDY")]

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::CommandOutcome;
-use super::database::{Database, report_obstacles, report_unreadable_sources};
+use super::database::{DatabaseArgument, report_obstacles, report_unreadable_sources};
 use super::options::CommonOptions;
 use super::output;
 use super::scan::pattern_name;
@@ -25,7 +25,7 @@ Examples:
   ghostcall show export.db 1042 --format json | jq .claims")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     /// Key of the message.
     #[arg(value_name = "MESSAGE_ID")]

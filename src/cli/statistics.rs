@@ -17,7 +17,9 @@ use crate::audit::Tally;
 use crate::explore::spark;
 use crate::proposal::Status;
 use crate::session::{Reviewed, Session};
-use crate::statistics::{ClaimOutcome, Decisions, Dimension, OutcomeCounts, Reviewer, Row, Statistics, bar, shrink};
+use crate::statistics::{
+    ClaimOutcome, DecisionCounts, Dimension, OutcomeCounts, Reviewer, Row, Statistics, bar, shrink,
+};
 use crate::visible;
 
 /// The columns of the CSV with all dimensions.
@@ -87,7 +89,7 @@ struct StatisticsDocument<'a> {
     by_model: Vec<Named>,
     by_agent: Vec<Named>,
     by_week: Vec<Week>,
-    by_status: Decisions,
+    by_status: DecisionCounts,
     /// The decisions on each pattern's findings, which show how often the pattern is right.
     precision: Vec<judged::DecidedPattern>,
     reviewers: Vec<ReviewerCounts<'a>>,

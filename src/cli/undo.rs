@@ -9,7 +9,7 @@ use super::apply::{
     DONE_UNPRINTED, ScriptTarget, TargetDatabase, carry_sql, list_done, plans, print_message, print_next_steps,
     report_left_out,
 };
-use super::database::Database;
+use super::database::DatabaseArgument;
 use super::options::CommonOptions;
 use super::output::{self, OutputFormat, count};
 use super::progress::tells_waiting;
@@ -38,7 +38,7 @@ accepted findings never written here: `apply --emit-sql` may have written them.
 Exit status: 0 done, 1 something left as it is, 2 failed.")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     /// Undo what is still in effect of this batch. Default: the last batch.
     #[arg(long, value_name = "ID", conflicts_with_all = ["last", "write", "all"])]

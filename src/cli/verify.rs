@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::CommandOutcome;
 use super::apply::print_message;
-use super::database::{Database, report_obstacles};
+use super::database::{DatabaseArgument, report_obstacles};
 use super::options::CommonOptions;
 use super::output::{ListPrinter, OutputFormat, count};
 use crate::session::{Access, Session};
@@ -24,7 +24,7 @@ Examples:
   ghostcall verify export.db --format json")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     /// Output format.
     #[arg(long, value_name = "FORMAT")]

@@ -10,7 +10,7 @@ use crate::audit::Audit;
 use crate::proposal::{self, Finding, Rules, Status};
 use crate::review::{self, Decision, DecisionKind, ReviewError, ReviewFile, is_same_reviewer};
 use crate::source::{Decided, Key, Source as _, SqliteSource, text_digest};
-use crate::writeback::{Approved, Batch, Visit};
+use crate::writeback::{Approved, Batch, VisitApproved};
 
 /// Decisions read from the review file at once. Waking a thread for each would cost more than parsing it.
 const DECISIONS_PER_GROUP: usize = 32;
@@ -47,7 +47,7 @@ impl Batch for AcceptedBatch<'_> {
         self.accepted.len()
     }
 
-    fn each(&self, source: &SqliteSource, visit: Visit<'_, SessionError>) -> Result<(), SessionError> {
+    fn each(&self, source: &SqliteSource, visit: VisitApproved<'_, SessionError>) -> Result<(), SessionError> {
         let Some(review) = self.decisions.review() else { return Ok(()) };
         let _snapshot = review.snapshot()?;
         thread::scope(|scope| {

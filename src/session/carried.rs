@@ -8,9 +8,9 @@ use crate::review::is_same_reviewer;
 use crate::source::profile::Profile;
 use crate::source::{Decided, EntryKind, Key, Message, Owner, SourceError, SqliteSource};
 use crate::unfinished;
-use crate::writeback::script::{Dialect, Printed, Script};
+use crate::writeback::script::{Dialect, Script, ScriptSummary};
 use crate::writeback::target_layout::{JudgedMessage, TargetLayout};
-use crate::writeback::{Approved, Batch, ExclusionReason, LeftOut, SqliteTarget, Visit};
+use crate::writeback::{Approved, Batch, ExclusionReason, LeftOut, SqliteTarget, VisitApproved};
 
 /// Prints SQL that writes the approved findings to a database with the profile `target`, or undoes those writes.
 /// Returns a summary.
@@ -19,7 +19,7 @@ pub fn carried_script(
     target: &Profile,
     (dialect, kind): (Dialect, EntryKind),
     out: &mut dyn io::Write,
-) -> Result<Printed, SessionError> {
+) -> Result<ScriptSummary, SessionError> {
     let layout = TargetLayout::of(target)?;
     let folder = env::temp_dir();
     unfinished::remove_temporary(&folder);
@@ -44,7 +44,7 @@ pub fn carried_script(
         return Err(error);
     }
     let printed = script.print(out).map_err(SessionError::Script)?;
-    Ok(Printed { left_out: left_out.into_iter().chain(printed.left_out).collect(), ..printed })
+    Ok(ScriptSummary { left_out: left_out.into_iter().chain(printed.left_out).collect(), ..printed })
 }
 
 /// Approved findings, translated to the layout of the target.
@@ -107,7 +107,7 @@ impl Batch for TranslatedBatch<'_> {
         self.findings
     }
 
-    fn each(&self, _source: &SqliteSource, visit: Visit<'_, SessionError>) -> Result<(), SessionError> {
+    fn each(&self, _source: &SqliteSource, visit: VisitApproved<'_, SessionError>) -> Result<(), SessionError> {
         let mut failure = None;
         export(self.session, &mut |exported| match self.approved(exported).map_or(Ok(true), &mut *visit) {
             Ok(goes_on) => goes_on,

@@ -9,9 +9,9 @@ use crate::audit::Audit;
 use crate::review::Decision;
 use crate::source::profile::UsedProfile;
 use crate::source::{BatchNote, EntryKind, Key, SourceError};
-use crate::writeback::script::{Dialect, Printed, Script};
+use crate::writeback::script::{Dialect, Script, ScriptSummary};
 use crate::writeback::{
-    Approved, LeftOut, PlannedWrite, RunDetails, SqliteTarget, Target as _, Watch, WriteReport, backup,
+    Approved, LeftOut, PlannedWrite, RunDetails, SqliteTarget, Target as _, WatchProgress, WriteReport, backup,
 };
 
 /// Writes the findings that a review accepted.
@@ -76,7 +76,7 @@ impl<'s> Writer<'s> {
 
     /// Prints SQL for the database that this one was exported from. The SQL writes what was written here and is in
     /// effect, and everything that is accepted. Returns a summary.
-    pub fn script(&self, dialect: Dialect, out: &mut dyn io::Write) -> Result<Printed, SessionError> {
+    pub fn script(&self, dialect: Dialect, out: &mut dyn io::Write) -> Result<ScriptSummary, SessionError> {
         let written: Vec<i64> =
             JournalReader { source: self.audit.source() }.writes_in_effect().into_iter().rev().collect();
         self.print_script(dialect, EntryKind::Write, &written, true, out)
@@ -90,7 +90,7 @@ impl<'s> Writer<'s> {
         writes: &[i64],
         with_accepted: bool,
         out: &mut dyn io::Write,
-    ) -> Result<Printed, SessionError> {
+    ) -> Result<ScriptSummary, SessionError> {
         let mut latest_first = writes.to_vec();
         latest_first.sort_unstable_by(|a, b| b.cmp(a));
         latest_first.dedup();
@@ -104,7 +104,7 @@ impl<'s> Writer<'s> {
         writes: &[i64],
         with_accepted: bool,
         out: &mut dyn io::Write,
-    ) -> Result<Printed, SessionError> {
+    ) -> Result<ScriptSummary, SessionError> {
         let (source, run) = (self.audit.source(), self.run(self.setup.options.now));
         let mut script = Script::new(source.profile(), dialect, kind, &run).map_err(SessionError::Script)?;
         let mut failure = None;
@@ -122,13 +122,18 @@ impl<'s> Writer<'s> {
             left_out.extend(self.planned(&mut |_, write| add(write))?);
         }
         let printed = failure.map_or_else(|| script.print(out), Err).map_err(SessionError::Script)?;
-        Ok(Printed { left_out: left_out.into_iter().chain(printed.left_out).collect(), ..printed })
+        Ok(ScriptSummary { left_out: left_out.into_iter().chain(printed.left_out).collect(), ..printed })
     }
 
     /// Writes all accepted findings in one transaction, after a backup if `with_backup`. If `watch` cancels, nothing is
     /// written. The session that holds the review, which may be in another thread, then calls
     /// [`Session::after_writing`](super::Session::after_writing).
-    pub fn write(&self, with_backup: bool, now: Timestamp, watch: Watch<'_>) -> Result<WriteReport, SessionError> {
+    pub fn write(
+        &self,
+        with_backup: bool,
+        now: Timestamp,
+        watch: WatchProgress<'_>,
+    ) -> Result<WriteReport, SessionError> {
         self.audit.source().is_writable()?;
         let (accepted, run) = (self.accepted(), RunDetails { batch: self.batch_note()?, ..self.run(now) });
         let mut target = self.target()?;
@@ -148,7 +153,7 @@ impl<'s> Writer<'s> {
     }
 
     /// Undoes write-backs by their journal ids; see [`Self::write`].
-    pub fn undo(&self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<WriteReport, SessionError> {
+    pub fn undo(&self, writes: &[i64], now: Timestamp, watch: WatchProgress<'_>) -> Result<WriteReport, SessionError> {
         let run = self.run(now);
         Ok(self.target()?.undo(writes, &run, watch)?)
     }

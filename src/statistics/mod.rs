@@ -28,7 +28,7 @@ pub use breakdown::{ClaimBreakdown, FindingBreakdown};
 use group::ClaimGroups;
 pub use judgement::{ClaimDecision, Judgements, Precision};
 pub use outcome::{ClaimOutcome, OutcomeCounts};
-pub use reviewer::{Decisions, Reviewer};
+pub use reviewer::{DecisionCounts, Reviewer};
 pub use row::Row;
 pub use week::{monday_of, week_name, week_of};
 
@@ -88,8 +88,8 @@ pub struct Statistics {
     models: ClaimGroups,
     agents: ClaimGroups,
     weeks: BTreeMap<Option<Date>, OutcomeCounts>,
-    statuses: Decisions,
-    reviewers: BTreeMap<String, Decisions>,
+    statuses: DecisionCounts,
+    reviewers: BTreeMap<String, DecisionCounts>,
 }
 
 impl Statistics {
@@ -185,7 +185,7 @@ impl Statistics {
 
     /// The number of findings of each status.
     #[must_use]
-    pub fn statuses(&self) -> Decisions {
+    pub fn statuses(&self) -> DecisionCounts {
         self.statuses
     }
 

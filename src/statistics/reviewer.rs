@@ -7,9 +7,9 @@ use crate::proposal::Status;
 
 /// The number of findings with each status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Decisions([usize; Status::ALL.len()]);
+pub struct DecisionCounts([usize; Status::ALL.len()]);
 
-impl Decisions {
+impl DecisionCounts {
     /// The number of findings with this status.
     #[must_use]
     pub fn of(self, status: Status) -> usize {
@@ -36,7 +36,7 @@ impl Decisions {
     }
 }
 
-impl Serialize for Decisions {
+impl Serialize for DecisionCounts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (status, count) in self.each() {
@@ -52,7 +52,7 @@ pub struct Reviewer<'a> {
     /// The name of the reviewer.
     pub name: &'a str,
     /// The number of findings with each status; none is pending.
-    pub decisions: Decisions,
+    pub decisions: DecisionCounts,
 }
 
 impl Reviewer<'_> {

@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
 use super::patience::given_up;
-use super::{Watch, Writing, WritingStage};
+use super::{WatchProgress, Writing, WritingStage};
 use crate::source::{SourceError, open_new_file, open_read_write, sqlite_error};
 use crate::unfinished;
 
@@ -24,10 +24,10 @@ const PAGES_PER_STEP: i32 = 4096;
 ///
 /// # Errors
 /// If the space is too small, which is checked before anything is written.
-pub fn backup(database: &Path, now: Timestamp, watch: Watch<'_>) -> Result<PathBuf, SourceError> {
+pub fn backup(database: &Path, now: Timestamp, watch: WatchProgress<'_>) -> Result<PathBuf, SourceError> {
     let source = open_read_write(database)?;
     check_room(database, &source)?;
-    let Unfinished { path, partial, held } = begin(database, now)?;
+    let PartialBackup { path, partial, held } = begin(database, now)?;
     let mut copy = || -> Result<(), SourceError> {
         let sqlite = |error: rusqlite::Error| sqlite_error(&partial, &error);
         let mut target = open_new_file(&partial).map_err(sqlite)?;
@@ -62,7 +62,7 @@ fn is_unfinished(file: &str, database: &str) -> bool {
 }
 
 /// Copies all pages, unless `watch` cancels.
-fn copy_all(backup: &Backup<'_, '_>, watch: Watch<'_>) -> rusqlite::Result<()> {
+fn copy_all(backup: &Backup<'_, '_>, watch: WatchProgress<'_>) -> rusqlite::Result<()> {
     loop {
         let step = backup.step(PAGES_PER_STEP)?;
         let progress = backup.progress();
@@ -115,7 +115,7 @@ fn folder_of(database: &Path) -> &Path {
 
 /// A backup in progress. It gets its final name only when it is complete, so that a killed process leaves nothing that
 /// looks like a backup.
-struct Unfinished {
+struct PartialBackup {
     path: PathBuf,
     partial: PathBuf,
     /// The locked file: the lock shows other processes that it is still in use.
@@ -123,7 +123,7 @@ struct Unfinished {
 }
 
 /// Starts a backup in the folder of the database, under an unused name.
-fn begin(database: &Path, now: Timestamp) -> Result<Unfinished, SourceError> {
+fn begin(database: &Path, now: Timestamp) -> Result<PartialBackup, SourceError> {
     let stamp = now.strftime("%Y%m%dT%H%M%SZ").to_string();
     for attempt in 0..1000 {
         let mut name = database.as_os_str().to_owned();
@@ -138,7 +138,7 @@ fn begin(database: &Path, now: Timestamp) -> Result<Unfinished, SourceError> {
             continue;
         }
         match unfinished::create(&partial) {
-            Ok(held) => return Ok(Unfinished { path, partial, held }),
+            Ok(held) => return Ok(PartialBackup { path, partial, held }),
             // Another process is making a backup in the same second.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(source) => return Err(SourceError::Io { path: partial, source }),

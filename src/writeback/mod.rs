@@ -99,11 +99,11 @@ pub trait Batch {
     fn findings(&self) -> usize;
 
     /// Calls `visit` for each finding, with its message as stored in `source` now, until it returns `false`.
-    fn each(&self, source: &SqliteSource, visit: Visit<'_, Self::Error>) -> Result<(), Self::Error>;
+    fn each(&self, source: &SqliteSource, visit: VisitApproved<'_, Self::Error>) -> Result<(), Self::Error>;
 }
 
 /// Receives an approved finding; returns whether to continue.
-pub type Visit<'v, E> = &'v mut dyn FnMut(Approved) -> Result<bool, E>;
+pub type VisitApproved<'v, E> = &'v mut dyn FnMut(Approved) -> Result<bool, E>;
 
 /// A row that would be inserted.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -308,14 +308,19 @@ pub struct Writing {
 }
 
 /// Receives the progress of a write-back or undo; returns `false` to cancel it.
-pub type Watch<'a> = &'a mut dyn FnMut(Writing) -> bool;
+pub type WatchProgress<'a> = &'a mut dyn FnMut(Writing) -> bool;
 
 /// A target for approved findings. There is one implementation for each kind of database.
 pub trait Target {
     /// Writes a batch in one transaction, and each finding completely or not at all. If `watch` cancels, nothing is
     /// written.
-    fn write<B: Batch>(&mut self, batch: &B, run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, B::Error>;
+    fn write<B: Batch>(
+        &mut self,
+        batch: &B,
+        run: &RunDetails,
+        watch: WatchProgress<'_>,
+    ) -> Result<WriteReport, B::Error>;
 
     /// Undoes write-backs in one transaction, and each completely or not at all. If `watch` cancels, none is undone.
-    fn undo(&mut self, writes: &[i64], run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, SourceError>;
+    fn undo(&mut self, writes: &[i64], run: &RunDetails, watch: WatchProgress<'_>) -> Result<WriteReport, SourceError>;
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::{Watch, Writing, WritingStage};
+use super::{WatchProgress, Writing, WritingStage};
 use crate::source::BUSY_TIMEOUT;
 
 /// The time between two attempts.
@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// without a word: here `watch` hears of it, and can cancel.
 pub(super) fn patiently<T>(
     connection: &Connection,
-    watch: Watch<'_>,
+    watch: WatchProgress<'_>,
     attempt: impl FnMut() -> rusqlite::Result<T>,
 ) -> rusqlite::Result<T> {
     connection.busy_timeout(Duration::ZERO)?;
@@ -24,7 +24,7 @@ pub(super) fn patiently<T>(
     done
 }
 
-fn repeat<T>(watch: Watch<'_>, mut attempt: impl FnMut() -> rusqlite::Result<T>) -> rusqlite::Result<T> {
+fn repeat<T>(watch: WatchProgress<'_>, mut attempt: impl FnMut() -> rusqlite::Result<T>) -> rusqlite::Result<T> {
     let mut left = BUSY_TIMEOUT.as_millis() / PAUSE.as_millis();
     loop {
         match attempt() {

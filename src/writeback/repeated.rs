@@ -4,7 +4,7 @@
 use super::context::WriteContext;
 use super::failure::PlanFailure;
 use super::rows::own_cells;
-use super::{Approved, Batch, ExclusionReason, Visit};
+use super::{Approved, Batch, ExclusionReason, VisitApproved};
 use crate::claim::ClaimedRecord;
 use crate::proposal::{Finding, JudgedClaim, record};
 use crate::source::SqliteSource;
@@ -36,7 +36,7 @@ pub(super) fn check_repeated(context: &WriteContext<'_>, finding: &Finding) -> R
 pub(super) fn records_first<B: Batch>(
     batch: &B,
     source: &SqliteSource,
-    visit: Visit<'_, B::Error>,
+    visit: VisitApproved<'_, B::Error>,
 ) -> Result<(), B::Error> {
     let mut last = Vec::new();
     let mut continues = true;

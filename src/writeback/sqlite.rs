@@ -22,8 +22,8 @@ use super::structure::damage;
 use super::texts::CellEdit;
 use super::update::{holds, set_cell, update_message};
 use super::{
-    Approved, Batch, ExclusionReason, LeftOut, RunDetails, Target, Watch, WriteReport, Writing, WritingStage, cell,
-    recorded,
+    Approved, Batch, ExclusionReason, LeftOut, RunDetails, Target, WatchProgress, WriteReport, Writing, WritingStage,
+    cell, recorded,
 };
 use crate::proposal::Finding;
 use crate::source::{
@@ -73,8 +73,8 @@ impl SqliteTarget {
     fn transaction<T, E: From<SourceError>>(
         &mut self,
         findings: usize,
-        watch: Watch<'_>,
-        mut work: impl FnMut(&WriteContext<'_>, Watch<'_>) -> Result<T, E>,
+        watch: WatchProgress<'_>,
+        mut work: impl FnMut(&WriteContext<'_>, WatchProgress<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         match self.attempt(findings, false, watch, &mut work)? {
             Ok(done) => Ok(done),
@@ -90,8 +90,8 @@ impl SqliteTarget {
         &mut self,
         findings: usize,
         asks_references: bool,
-        watch: Watch<'_>,
-        work: &mut impl FnMut(&WriteContext<'_>, Watch<'_>) -> Result<T, E>,
+        watch: WatchProgress<'_>,
+        work: &mut impl FnMut(&WriteContext<'_>, WatchProgress<'_>) -> Result<T, E>,
     ) -> Result<rusqlite::Result<T>, E> {
         let connection = self.source.connection();
         let begin = || Transaction::new_unchecked(connection, TransactionBehavior::Immediate);
@@ -131,7 +131,12 @@ impl SqliteTarget {
 }
 
 impl Target for SqliteTarget {
-    fn write<B: Batch>(&mut self, batch: &B, run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, B::Error> {
+    fn write<B: Batch>(
+        &mut self,
+        batch: &B,
+        run: &RunDetails,
+        watch: WatchProgress<'_>,
+    ) -> Result<WriteReport, B::Error> {
         self.source.is_writable()?;
         let all = batch.findings();
         self.transaction(all, watch, |context, watch| {
@@ -171,7 +176,7 @@ impl Target for SqliteTarget {
         })
     }
 
-    fn undo(&mut self, writes: &[i64], run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, SourceError> {
+    fn undo(&mut self, writes: &[i64], run: &RunDetails, watch: WatchProgress<'_>) -> Result<WriteReport, SourceError> {
         self.transaction(writes.len(), watch, |context, watch| super::undo::undo(context, writes, run, watch))
     }
 }

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use rusqlite::hooks::{AuthContext, Authorization};
 
 use super::script::{Dialect, Script};
-use super::{Approved, Batch, RunDetails, SqliteTarget, Target as _, Visit, WriteReport, verify};
+use super::{Approved, Batch, RunDetails, SqliteTarget, Target as _, VisitApproved, WriteReport, verify};
 use crate::audit::{Audit, Options};
 use crate::registry::Registry;
 use crate::sample::{Layout, Plan, TextKind, generate};
@@ -34,7 +34,7 @@ impl Batch for BatchInMemory {
         self.0.len()
     }
 
-    fn each(&self, _: &SqliteSource, visit: Visit<'_, SourceError>) -> Result<(), SourceError> {
+    fn each(&self, _: &SqliteSource, visit: VisitApproved<'_, SourceError>) -> Result<(), SourceError> {
         for approved in &self.0 {
             if !visit(approved.clone())? {
                 break;
@@ -224,7 +224,7 @@ fn it_is_known_after_one_finding_that_something_would_be_written() {
             self.0.findings()
         }
 
-        fn each(&self, source: &SqliteSource, visit: Visit<'_, SourceError>) -> Result<(), SourceError> {
+        fn each(&self, source: &SqliteSource, visit: VisitApproved<'_, SourceError>) -> Result<(), SourceError> {
             self.0.each(source, &mut |approved| {
                 self.1.set(self.1.get() + 1);
                 visit(approved)

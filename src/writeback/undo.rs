@@ -15,7 +15,7 @@ use super::messages::MessageTable;
 use super::texts::{CellEdit, text_back, texts_back};
 use super::unchanged::{changed, check_message, check_records};
 use super::update::{not_taken, set_cell, update_message};
-use super::{ExclusionReason, LeftOut, RunDetails, UndoDifference, Watch, WriteReport, Writing, WritingStage};
+use super::{ExclusionReason, LeftOut, RunDetails, UndoDifference, WatchProgress, WriteReport, Writing, WritingStage};
 use crate::source::{
     EntryKind, JournalEntry, Key, RowChange, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
 };
@@ -49,7 +49,7 @@ pub(super) fn undo(
     context: &WriteContext<'_>,
     writes: &[i64],
     run: &RunDetails,
-    watch: Watch<'_>,
+    watch: WatchProgress<'_>,
 ) -> Result<WriteReport, SourceError> {
     let database = &*context.database;
     let mut past = read_journal(&context.messages).map_err(|error| database.failed(&error))?;

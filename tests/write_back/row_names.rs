@@ -59,7 +59,10 @@ fn a_table_whose_rows_have_no_name_is_refused_in_one_line() {
     for line in ["scan DB", "decide DB accept --all", "apply DB"] {
         let output = export.run(line);
         let output = if line == "apply DB" { output.stderr.clone() } else { output.refused() };
-        assert!(line == "apply DB" || output.contains("rows of agent_memories cannot be identified"), "{line}: {output}");
+        assert!(
+            line == "apply DB" || output.contains("rows of agent_memories cannot be identified"),
+            "{line}: {output}"
+        );
     }
     assert!(export.dump() == before);
 }

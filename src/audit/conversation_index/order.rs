@@ -10,7 +10,7 @@ pub(super) enum RowOrder {
     /// Messages are ordered by the numbers of their rows.
     ByNumber,
     /// The times of the messages ascend strictly with the numbers of their rows.
-    ByTime(Times),
+    ByTime(TimeRange),
 }
 
 impl RowOrder {
@@ -19,7 +19,7 @@ impl RowOrder {
         match (self, other) {
             (Self::ByNumber, Self::ByNumber) => Some(Self::ByNumber),
             (Self::ByTime(earlier), Self::ByTime(later)) if is_later || earlier.last < later.first => {
-                Some(Self::ByTime(Times { first: earlier.first, last: later.last }))
+                Some(Self::ByTime(TimeRange { first: earlier.first, last: later.last }))
             }
             _ => None,
         }
@@ -28,12 +28,12 @@ impl RowOrder {
 
 /// The times of the first and the last message, in seconds since 1970. Small, because there are many of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Times {
+pub(super) struct TimeRange {
     first: NonZero<u32>,
     last: NonZero<u32>,
 }
 
-impl Times {
+impl TimeRange {
     pub(super) fn at(time: Timestamp) -> Option<Self> {
         let second = NonZero::new(u32::try_from(time.as_second()).ok()?)?;
         Some(Self { first: second, last: second })

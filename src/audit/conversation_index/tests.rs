@@ -28,7 +28,7 @@ fn conversation_of(rows: &[(i64, Option<i64>)]) -> Option<IndexedConversation> {
         asked: Asked::default(),
         talk: PendingRequests::default(),
         is_judged: false,
-        order: time.and_then(|time| Times::at(Timestamp::from_second(time).unwrap())).map(RowOrder::ByTime),
+        order: time.and_then(|time| TimeRange::at(Timestamp::from_second(time).unwrap())).map(RowOrder::ByTime),
     };
     rows.iter().map(row).reduce(|mut all, other| {
         all.take(other, false);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::bail;
 
-use super::{Action, Arguments, ChoiceName, plan};
+use super::{Arguments, ChoiceName, DecideAction, plan};
 use crate::claim::ClaimKind;
 use crate::cli::output::count;
 use crate::proposal::{Choice, Edit, Finding, Rules};
@@ -83,7 +83,7 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
         set_fields(&mut edit, fields, &reviewed.finding, arguments.claim, &session.audit().rules())?;
     }
     edit.cleaned.clone_from(&arguments.cleaned);
-    if arguments.action != Action::Reset {
+    if arguments.action != DecideAction::Reset {
         edit = reviewed.changes().clone().overlaid_by(edit);
     }
     if let Some(kind) = arguments.memory_type.as_ref().filter(|_| is_of_many)

@@ -2,9 +2,9 @@
 
 use clap::{Args, ValueEnum as _};
 
-use super::{Action, Arguments, ChoiceName, DecisionSelection, decision, edit};
+use super::{Arguments, ChoiceName, DecideAction, DecisionSelection, decision, edit};
 use crate::claim::{Claim, ClaimKind};
-use crate::cli::database::Database;
+use crate::cli::database::DatabaseArgument;
 use crate::cli::scan::RemedyName;
 use crate::proposal::{Choice, Edit, Finding, Status, recovery_for_many};
 use crate::review::NewDecision;
@@ -87,13 +87,13 @@ impl FindingFilter {
 
 /// The bulk acceptance of these filters at this moment.
 pub(in crate::cli) fn bulk(
-    database: &Database,
+    database: &DatabaseArgument,
     filter: &FindingFilter,
     session: &Session,
 ) -> anyhow::Result<Vec<NewDecision>> {
     let arguments = Arguments {
         database: database.clone(),
-        action: Action::Accept,
+        action: DecideAction::Accept,
         filter: filter.clone(),
         message: Vec::new(),
         claim: None,
@@ -122,13 +122,15 @@ fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static s
     match (arguments.action, finding.status) {
         (_, Status::Written) => Some("already written"),
         _ if finding.message_id.is_none() => Some("the message has no key"),
-        (Action::Reset, Status::Pending) => Some("already pending"),
-        (Action::Reset, _) => None,
+        (DecideAction::Reset, Status::Pending) => Some("already pending"),
+        (DecideAction::Reset, _) => None,
         (_, Status::Pending | Status::Stale) if !finding.in_bulk() && !is_chosen(arguments, finding) => {
             Some(LOOK_AT_EACH)
         }
-        (Action::Accept, Status::Pending | Status::Stale) if *flagged => Some("flagged"),
-        (Action::Accept, Status::Pending | Status::Stale) if !edit.is_empty() => Some("edited, but not decided yet"),
+        (DecideAction::Accept, Status::Pending | Status::Stale) if *flagged => Some("flagged"),
+        (DecideAction::Accept, Status::Pending | Status::Stale) if !edit.is_empty() => {
+            Some("edited, but not decided yet")
+        }
         (_, Status::Pending | Status::Stale) => None,
         _ => Some("already decided"),
     }
@@ -139,7 +141,8 @@ fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static s
 /// `--all` does not count as a selection. Completion claims, guessed values and leftovers of a call need a decision
 /// each.
 fn is_chosen(arguments: &Arguments, finding: &Finding) -> bool {
-    let is_said = arguments.action == Action::Accept && arguments.filter.choice.is_some() && !arguments.filter.all;
+    let is_said =
+        arguments.action == DecideAction::Accept && arguments.filter.choice.is_some() && !arguments.filter.all;
     let is_known = |claim: &Claim| arguments.filter.pattern.as_ref().is_none_or(|name| claim.is_of_pattern(name));
     let mut for_review = finding.claims.iter().filter(|judged| judged.remedy == Remedy::Review);
     is_said
@@ -155,7 +158,7 @@ fn bulk_decision(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     let finding = &reviewed.finding;
     let is_chosen = is_chosen(arguments, finding);
     // An edited finding is not accepted here; a skip or a rejection keeps what was changed, for the next decision.
-    let keeps_edit = matches!(arguments.action, Action::Skip | Action::Reject);
+    let keeps_edit = matches!(arguments.action, DecideAction::Skip | DecideAction::Reject);
     let mut edit = if keeps_edit { reviewed.edit.clone() } else { Edit::default() };
     match edit::chosen(arguments) {
         Some(Choice::Recover) if is_chosen => edit = recovery_for_many(finding).ok_or(LOOK_AT_EACH)?,
@@ -172,7 +175,7 @@ fn bulk_decision(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     }
     let decision = decision(arguments, finding, edit, &rules).ok_or(LOOK_AT_EACH)?;
     match decision.finding.obstacle() {
-        Some(why) if arguments.action == Action::Accept => {
+        Some(why) if arguments.action == DecideAction::Accept => {
             Err(if finding.obstacle().is_some() && !is_chosen { LOOK_AT_EACH.to_owned() } else { why })
         }
         _ => Ok(decision),

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 
-use super::{Action, Arguments, filter};
+use super::{Arguments, DecideAction, filter};
 use crate::review::NewDecision;
 use crate::sampling::SampleOutcome;
 use crate::session::{Session, sample_outcome, stored_sample, wrong_of};
@@ -13,7 +13,7 @@ pub(super) fn of_bulk(
     session: &Session,
     decisions: &[NewDecision],
 ) -> anyhow::Result<Option<SampleOutcome>> {
-    if arguments.action != Action::Accept || !arguments.message.is_empty() {
+    if arguments.action != DecideAction::Accept || !arguments.message.is_empty() {
         return Ok(None);
     }
     let Some(sample) = stored_sample(session.decisions(), &filter::in_words(arguments))? else { return Ok(None) };

@@ -90,7 +90,7 @@ impl FindingLine {
 
 /// What is known of the imported findings besides their messages.
 #[derive(Default)]
-pub(super) struct Findings {
+pub(super) struct ImportedFindings {
     /// For each conversation, where the messages of its last finding begin, and where they end.
     conversations: HashMap<Key, (u64, u64)>,
     /// The original verdicts on each message.
@@ -112,7 +112,7 @@ impl Judged {
     }
 }
 
-impl Findings {
+impl ImportedFindings {
     /// Whether there are no findings.
     pub(super) fn is_empty(&self) -> bool {
         self.judged.is_empty()

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::cli::CommandOutcome;
-use crate::cli::database::{Database, report_obstacles};
+use crate::cli::database::{DatabaseArgument, report_obstacles};
 use crate::cli::options::CommonOptions;
 use crate::cli::output::{self, ListPrinter, OutputFormat, count};
 use crate::explore::{Shape, Survey, shares, spark};
@@ -40,7 +40,7 @@ counts, from the first payload of the database to the last], \"models\" and \"ag
 of its elements.")]
 pub(in crate::cli) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgument,
 
     /// Output format.
     #[arg(long, value_name = "FORMAT")]

@@ -23,7 +23,7 @@ use crate::claim::CallMention;
 use crate::claim::examples::{self, ALREADY_READ, try_examples};
 use crate::registry::{PatternKind, Registry};
 use schema::Inferred;
-use tool::Chosen;
+use tool::ChosenTool;
 
 /// The maximum number of patterns in a draft.
 const MOST_PATTERNS: usize = 8;
@@ -73,7 +73,7 @@ struct DraftedPattern {
 /// The members that one pattern covers.
 struct ToolGroup<'a> {
     kind: PatternKind,
-    named: Option<Chosen>,
+    named: Option<ChosenTool>,
     members: Vec<DraftedMember<'a>>,
 }
 
@@ -113,7 +113,7 @@ pub fn draft(
 /// Groups the members by kind and tool, in order of first occurrence.
 fn groups<'a>(members: &[DraftedMember<'a>], catalog: Option<&Catalog>, registry: &Registry) -> Vec<ToolGroup<'a>> {
     let mut groups: Vec<ToolGroup<'a>> = Vec::new();
-    let mut tools: HashMap<&str, Option<Chosen>> = HashMap::new();
+    let mut tools: HashMap<&str, Option<ChosenTool>> = HashMap::new();
     let mut places: HashMap<(&str, Option<String>), usize> = HashMap::new();
     for member in members {
         let named = member
@@ -170,7 +170,7 @@ fn known_by<'r>(entry: &DraftedPattern, group: &ToolGroup<'_>, registry: &'r Reg
     group.members.iter().map(|member| pattern(member).map(|pattern| pattern.name.as_str())).collect()
 }
 
-fn notes(group: &ToolGroup<'_>, chosen: Option<&Chosen>, known: &[Option<&str>]) -> Vec<String> {
+fn notes(group: &ToolGroup<'_>, chosen: Option<&ChosenTool>, known: &[Option<&str>]) -> Vec<String> {
     let made = match group.members.len() {
         1 => "Made from one payload; constants and enumerations need at least two.".to_owned(),
         number => format!("Made from {number} payloads."),

@@ -35,15 +35,15 @@ const OF_ANY_ANSWER: [&str; 16] = [
 
 /// A tool, and the reason for its choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Chosen {
+pub(super) struct ChosenTool {
     pub(super) tool: String,
     /// The reason, for the reader of the draft.
     pub(super) reason: String,
 }
 
 /// Returns the tool that a written name means; `None` if the text is not a name.
-pub(super) fn named(written: &str, catalog: Option<&Catalog>, registry: &Registry) -> Option<Chosen> {
-    let chosen = |tool: &str, reason: String| Chosen { tool: tool.to_owned(), reason };
+pub(super) fn named(written: &str, catalog: Option<&Catalog>, registry: &Registry) -> Option<ChosenTool> {
+    let chosen = |tool: &str, reason: String| ChosenTool { tool: tool.to_owned(), reason };
     let Some(catalog) = catalog else {
         let known = registry.tools().resolve(written, &[]);
         let known = known.map(|tool| chosen(tool, "the messages name this tool, and a pattern knows it".to_owned()));
@@ -83,7 +83,7 @@ struct ToolCandidate<'a> {
 }
 
 /// Returns the tool whose parameters these keys are; `None` if the choice is ambiguous.
-pub(super) fn by_overlap(keys: &[&str], catalog: Option<&Catalog>, registry: &Registry) -> Option<Chosen> {
+pub(super) fn by_overlap(keys: &[&str], catalog: Option<&Catalog>, registry: &Registry) -> Option<ChosenTool> {
     let folded: BTreeMap<String, &str> = keys.iter().map(|key| (fold(key), *key)).collect();
     let mut likely: Vec<_> = candidates(catalog, registry)
         .iter()
@@ -99,7 +99,7 @@ pub(super) fn by_overlap(keys: &[&str], catalog: Option<&Catalog>, registry: &Re
     }
     let names: Vec<String> = shared.iter().map(|key| format!("`{key}`")).collect();
     let reason = format!("a guess: it takes {} ({best}% alike)", names.join(", "));
-    Some(Chosen { tool, reason })
+    Some(ChosenTool { tool, reason })
 }
 
 /// The tools that may be guessed: never one that can do harm.

@@ -7,14 +7,14 @@ use super::probe::{self, Probe, QUESTION, TOOLS};
 
 /// How a call passes its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Arguments {
+enum ArgumentEncoding {
     Object,
     Text,
 }
 
 /// The text of a message without text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum NoText {
+enum AbsentText {
     Empty,
     Null,
     Absent,
@@ -32,7 +32,7 @@ enum Id {
 
 /// How tools are declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Declared {
+enum ToolDeclaration {
     Functions,
     Flat,
     None,
@@ -41,27 +41,27 @@ enum Declared {
 /// The form in which a template receives a conversation; templates accept different ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ConversationForm {
-    arguments: Arguments,
-    no_text: NoText,
+    arguments: ArgumentEncoding,
+    no_text: AbsentText,
     id: Id,
     /// Whether name and arguments of a call are in its member `function`.
     is_nested: bool,
     /// Whether the text of a message is a list of blocks.
     in_blocks: bool,
-    declared: Declared,
+    declared: ToolDeclaration,
 }
 
 impl ConversationForm {
     /// All forms, with arguments as an object or as text; the most common first.
     pub(super) fn all(as_object: bool) -> Vec<Self> {
-        let arguments = if as_object { Arguments::Object } else { Arguments::Text };
+        let arguments = if as_object { ArgumentEncoding::Object } else { ArgumentEncoding::Text };
         let mut forms = Vec::new();
         for in_blocks in [false, true] {
-            for declared in [Declared::Functions, Declared::Flat, Declared::None] {
+            for declared in [ToolDeclaration::Functions, ToolDeclaration::Flat, ToolDeclaration::None] {
                 for is_nested in [true, false] {
                     for id in [Id::Prefixed, Id::NineLetters, Id::WithName] {
                         let of = |no_text| Self { arguments, no_text, id, is_nested, in_blocks, declared };
-                        forms.extend([NoText::Empty, NoText::Null, NoText::Absent].map(of));
+                        forms.extend([AbsentText::Empty, AbsentText::Null, AbsentText::Absent].map(of));
                     }
                 }
             }
@@ -73,8 +73,8 @@ impl ConversationForm {
     pub(super) fn render(self, engine: &Engine, probe: &Probe) -> Result<String, minijinja::Error> {
         let mut reply = Map::from_iter([("role".to_owned(), json!("assistant"))]);
         match (probe.text, self.no_text) {
-            ("", NoText::Absent) => {}
-            ("", NoText::Null) => drop(reply.insert("content".to_owned(), Value::Null)),
+            ("", AbsentText::Absent) => {}
+            ("", AbsentText::Null) => drop(reply.insert("content".to_owned(), Value::Null)),
             (text, _) => drop(reply.insert("content".to_owned(), self.text(text))),
         }
         if !probe.thought.is_empty() {
@@ -111,8 +111,8 @@ impl ConversationForm {
         let call = |(index, call): (usize, &probe::ProbeCall)| {
             let arguments = Value::Object(call.arguments.clone());
             let arguments = match self.arguments {
-                Arguments::Object => arguments,
-                Arguments::Text => json!(arguments.to_string()),
+                ArgumentEncoding::Object => arguments,
+                ArgumentEncoding::Text => json!(arguments.to_string()),
             };
             let id = self.id_of(index, call.tool);
             if self.is_nested {
@@ -141,9 +141,9 @@ impl ConversationForm {
     fn tools(self) -> Option<Value> {
         let function = |tool: &&str| json!({"type": "function", "function": probe::declaration(tool)});
         match self.declared {
-            Declared::Functions => Some(TOOLS.iter().map(function).collect()),
-            Declared::Flat => Some(TOOLS.iter().map(|tool| probe::declaration(tool)).collect()),
-            Declared::None => None,
+            ToolDeclaration::Functions => Some(TOOLS.iter().map(function).collect()),
+            ToolDeclaration::Flat => Some(TOOLS.iter().map(|tool| probe::declaration(tool)).collect()),
+            ToolDeclaration::None => None,
         }
     }
 }

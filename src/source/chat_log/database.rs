@@ -64,7 +64,7 @@ pub enum AddError {
 
 /// What a new database holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub struct ImportSummary {
     /// The number of conversations.
     pub conversations: u64,
     /// The number of messages.
@@ -113,7 +113,7 @@ impl NewChatLog {
     }
 
     /// Commits the transaction and returns the number of rows.
-    pub fn finish(self) -> rusqlite::Result<Written> {
+    pub fn finish(self) -> rusqlite::Result<ImportSummary> {
         self.connection.execute_batch(INDEX)?;
         self.connection.execute_batch(MADE_NO_CALL)?;
         let count = |table: &str| -> rusqlite::Result<u64> {
@@ -122,7 +122,7 @@ impl NewChatLog {
             Ok(u64::try_from(number).unwrap_or_default())
         };
         let (conversations, messages) = (count("conversations")?, count("logged_messages")?);
-        let written = Written { conversations, messages, unknown_roles: self.unknown_roles()? };
+        let written = ImportSummary { conversations, messages, unknown_roles: self.unknown_roles()? };
         self.connection.execute_batch("COMMIT")?;
         self.connection.close().map_err(|(_, error)| error)?;
         Ok(written)

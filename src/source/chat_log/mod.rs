@@ -6,7 +6,7 @@ mod line;
 mod message;
 
 pub(crate) use call::{LoggedAnswer, LoggedCall};
-pub use database::{AddError, NewChatLog, Written};
+pub use database::{AddError, ImportSummary, NewChatLog};
 pub use line::{LineError, LogRules, LoggedLine, read_line};
 pub(crate) use line::{any_key, read_message};
 pub(crate) use message::{LogMessage, is_of_tool, key, moment, time_cell};

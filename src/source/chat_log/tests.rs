@@ -6,7 +6,7 @@ use rusqlite::types::Value as Cell;
 use serde_json::json;
 
 use super::line::{LoggedLine, LoggedMessage};
-use super::{AddError, LineError, LogRules, NewChatLog, Written, read_line};
+use super::{AddError, ImportSummary, LineError, LogRules, NewChatLog, read_line};
 use crate::source::Key;
 
 fn read(line: &str) -> Result<LoggedLine, LineError> {
@@ -30,7 +30,7 @@ fn refused(line: &str) -> String {
 }
 
 /// A database made of these lines, with the result for each.
-fn database(lines: &[&str]) -> (Connection, Written, Vec<Result<(), AddError>>) {
+fn database(lines: &[&str]) -> (Connection, ImportSummary, Vec<Result<(), AddError>>) {
     let file = tempfile::NamedTempFile::new().unwrap();
     let mut log = NewChatLog::begin(file.path()).unwrap();
     let added = (1..).zip(lines).map(|(number, line)| {
@@ -281,7 +281,7 @@ fn keys_keep_their_type() {
     let lines = [r#"{"id": 12, "content": "a"}"#, r#"{"id": "12", "content": "b"}"#, r#"{"id": "x", "content": "c"}"#];
     let (connection, written, added) = database(&lines);
     assert!(added.iter().all(Result::is_ok));
-    assert_eq!(written, Written { messages: 3, ..Written::default() });
+    assert_eq!(written, ImportSummary { messages: 3, ..ImportSummary::default() });
     let text = |text: &str| Cell::Text(text.to_owned());
     let keys = cells(&connection, "SELECT id FROM logged_messages ORDER BY place");
     assert_eq!(keys, [Cell::Integer(12), text("12"), text("x")]);
@@ -302,7 +302,7 @@ fn a_line_is_there_wholly_or_not_at_all() {
     let before = |what: &str| Some(format!("duplicate {what}"));
     let expected = [None, before("id 1"), before("conversation \"c\""), None, before("id 1"), None];
     assert_eq!(errors, expected);
-    assert_eq!(written, Written { conversations: 2, messages: 3, unknown_roles: Vec::new() });
+    assert_eq!(written, ImportSummary { conversations: 2, messages: 3, unknown_roles: Vec::new() });
     let texts = cells(&connection, "SELECT content FROM logged_messages ORDER BY place");
     assert_eq!(texts, ["a", "e", "g"].map(|text| Cell::Text(text.to_owned())));
     assert_eq!(cells(&connection, "SELECT id FROM agents"), []);

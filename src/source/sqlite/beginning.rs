@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 
 use super::calls::value_in;
-use super::grounds::{self, first};
+use super::filled_sources::{self, first};
 use super::readable::is_readable;
 use super::statement::literal;
 use super::{SqliteSource, parts, quote, tools, utf8};
@@ -35,7 +35,7 @@ fn has_list(source: &SqliteSource, place: &EvidenceSource, message: &Message) ->
     match place {
         // An empty text counts too: it is the empty list in comma-separated encoding.
         EvidenceSource::Column { .. } => match source.sql.tools() {
-            Some(cell) => grounds::holds(source, key, &format!("{cell} IS NOT NULL")),
+            Some(cell) => filled_sources::holds(source, key, &format!("{cell} IS NOT NULL")),
             None => Ok(false),
         },
         EvidenceSource::Parts { calls, .. } => parts::has_list(source, calls, key),

@@ -13,7 +13,7 @@ use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::turn_records::TurnCache;
 use super::{
-    SqliteSource, calls_kept, grounds, quote, recorded_tools, skipped_sources, statement_facts as statement,
+    SqliteSource, calls_kept, filled_sources, quote, recorded_tools, skipped_sources, statement_facts as statement,
     turn_records, utf8,
 };
 use crate::source::later_state::WordSet;
@@ -94,7 +94,7 @@ pub(super) fn gather(
             EvidenceSource::Records { absent } => {
                 (facts.record, facts.own_record) = equal_records(source, message, question)?;
                 if let Some(asked) = &question.record {
-                    facts.record = grounds::answer_of_records(source, facts.record, &asked.kind, *absent)?;
+                    facts.record = filled_sources::answer_of_records(source, facts.record, &asked.kind, *absent)?;
                 }
             }
             EvidenceSource::History { texts, .. } => {
@@ -118,7 +118,7 @@ pub(super) fn gather(
     if let Some(asked) = &question.statement {
         statement::ask(source, message, conversation, asked, &mut facts)?;
     }
-    grounds::discard_meaningless_silence(source, message, question, &mut facts)?;
+    filled_sources::discard_meaningless_silence(source, message, question, &mut facts)?;
     if let Some(tool) = question.tool.as_deref().filter(|_| question.asks_whether_it_exists) {
         facts.existing_tool = recorded_tools::existing_tool(source, tool)?;
     }
@@ -169,9 +169,13 @@ fn mapping<'a>(source: &'a SqliteSource, question: &Question) -> Option<(&'a Map
 }
 
 /// An equal record that is evidence, and one that ghostcall wrote.
-type EqualRecords = (LookupAnswer<RecordFound>, Option<RecordFound>);
+type EqualRecordLookup = (LookupAnswer<RecordFound>, Option<RecordFound>);
 
-fn equal_records(source: &SqliteSource, message: &Message, question: &Question) -> Result<EqualRecords, SourceError> {
+fn equal_records(
+    source: &SqliteSource,
+    message: &Message,
+    question: &Question,
+) -> Result<EqualRecordLookup, SourceError> {
     let Some((mapping, asked)) = mapping(source, question) else {
         return Ok((LookupAnswer::Unasked, None));
     };

@@ -6,7 +6,7 @@ use rusqlite::types::ValueRef;
 use serde_json::Value;
 
 use super::calls::{cut, status_of_cell, value_in, value_of};
-use super::grounds::first;
+use super::filled_sources::first;
 use super::readable::is_readable;
 use super::{SqliteSource, parts, quote, tool_messages, tools, utf8};
 use crate::source::failure::{self, ErrorStatus};

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, DropBehavior, Row, ToSql, Transaction, params_from_iter};
 
-use super::grounds::SharedLookups;
+use super::filled_sources::SharedLookups;
 use super::joined::reads_rows_at_once;
 use super::{MessageSql, ReadOnly, SqliteSource, database, guard, is_true, retry_while_written, tools, utf8};
 use crate::source::profile::UsedProfile;

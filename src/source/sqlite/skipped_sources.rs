@@ -1,6 +1,6 @@
 //! Which sources were not queried about a claim, and why.
 
-use super::{SqliteSource, beginning, facts, grounds, readable};
+use super::{SqliteSource, beginning, facts, filled_sources, readable};
 use crate::source::profile::{AbsenceMeaning, ColumnName, EvidenceSource};
 use crate::source::{Facts, LookupAnswer, Message, Question, SkippedSource, SourceError};
 
@@ -40,7 +40,7 @@ pub(super) fn reasons(
         let mut filled = None;
         for place in others.iter().filter(|_| is_unanswered) {
             // If one of the sources began later, the silence of the others no longer counts.
-            if grounds::is_filled(source, place)?
+            if filled_sources::is_filled(source, place)?
                 && (filled.is_none() || beginning::after(source, place, message)?.is_some())
             {
                 filled = Some(place);
@@ -91,13 +91,13 @@ fn why(
         (EvidenceSource::Records { .. }, Some(asked)) => match source.profile.records.get(&asked.kind) {
             None => format!("the profile has no {}", asked.kind),
             Some(_) if message.owner.key.is_none() => "the message has no agent".to_owned(),
-            Some(_) if !grounds::has_records(source, &asked.kind)? => HOLDS_NONE.to_owned(),
+            Some(_) if !filled_sources::has_records(source, &asked.kind)? => HOLDS_NONE.to_owned(),
             Some(_) => says_nothing(source, question),
         },
         (EvidenceSource::Messages { .. }, _) if source.profile.messages.role.is_none() => "no roles".to_owned(),
         (EvidenceSource::Neighbours { .. }, _) if message.created_at.is_none() => "the message has no time".to_owned(),
         (EvidenceSource::Neighbours { .. }, _) => "no list of tools".to_owned(),
-        _ if !grounds::is_filled(source, place)? => HOLDS_NONE.to_owned(),
+        _ if !filled_sources::is_filled(source, place)? => HOLDS_NONE.to_owned(),
         (EvidenceSource::History { .. }, Some(asked)) => format!("the profile has no {}", asked.kind),
         _ => match beginning::after(source, place, message)? {
             Some(first) => format!("{HOLDS_NONE} before {}", first.strftime("%Y-%m-%d %H:%M")),
@@ -107,7 +107,7 @@ fn why(
 }
 
 fn says_nothing(source: &SqliteSource, question: &Question) -> String {
-    if grounds::is_all_read(source, question) { SAYS_NOTHING } else { NOT_ALL_READ }.to_owned()
+    if filled_sources::is_all_read(source, question) { SAYS_NOTHING } else { NOT_ALL_READ }.to_owned()
 }
 
 /// Whether a source exists and may have been queried, but its silence is not an answer.

@@ -2,7 +2,7 @@
 
 use super::owner_records::record_key;
 use super::readable::is_readable;
-use super::{SqliteSource, grounds, quote, turn_records};
+use super::{SqliteSource, filled_sources, quote, turn_records};
 use crate::source::evidence::StatementQuestion;
 use crate::source::message::turn_of;
 use crate::source::profile::{AbsenceMeaning, EvidenceSource};
@@ -58,7 +58,7 @@ fn made_around(
     })?;
     let answer = LookupAnswer::of(found.into_iter().next());
     let kind = asked.record.as_deref().unwrap_or_default();
-    grounds::answer_of_records(source, answer, kind, absent.unwrap_or_default())
+    filled_sources::answer_of_records(source, answer, kind, absent.unwrap_or_default())
 }
 
 /// The tools of the messages before the turn; `None` if no source lists them.

@@ -14,7 +14,7 @@ use crate::session::{Access, Session, SessionError, Setup, open_audit};
 use crate::tui::findings::words::count;
 use crate::tui::input::action::Action;
 use crate::tui::loaded::write_plan::WritePlan;
-use crate::writeback::{Watch, WriteReport};
+use crate::writeback::{WatchProgress, WriteReport};
 
 use super::worker::SendOnDrop;
 
@@ -110,7 +110,7 @@ fn carry_out(
     setup: Setup,
     work: BackgroundJob,
     now: Timestamp,
-    watch: Watch<'_>,
+    watch: WatchProgress<'_>,
 ) -> Result<WriteOutcome, SessionError> {
     let session = Session::open(setup, Access::Read)?;
     if let Some(lost) = session.decisions().lost_journal() {

@@ -13,7 +13,7 @@ use super::alike::{AlikeGroups, NOWHERE};
 use super::counts::Counts;
 use super::filter::{Facet, FindingProperty};
 use super::item::Item;
-use super::places::PlaceIndex;
+use super::key_index::KeyIndex;
 use super::written::WrittenBefore;
 
 /// All findings, in the order they were found. A finding keeps its place, and changes only here, so that whatever is
@@ -21,7 +21,7 @@ use super::written::WrittenBefore;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FindingList {
     items: Vec<Item>,
-    places: PlaceIndex,
+    places: KeyIndex,
     groups: AlikeGroups,
     counts: Counts,
     /// The places of undecided findings.

@@ -297,7 +297,10 @@ impl<'a> QueryReader<'a> {
         let Some(field) = field else {
             let names: Vec<_> = QueryField::ALL.iter().map(|field| field.name()).collect();
             let names = names.join(", ");
-            return Self::mistake(begin, format!("unknown field `{name}:`; use {names}, or quotes to search for it as text"));
+            return Self::mistake(
+                begin,
+                format!("unknown field `{name}:`; use {names}, or quotes to search for it as text"),
+            );
         };
         self.at += name.len() + 1;
         self.values(field)

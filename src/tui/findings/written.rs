@@ -16,14 +16,14 @@ use super::item::Item;
 /// The findings that were written before the scan.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WrittenBefore {
-    findings: HashMap<Key, Counted>,
+    findings: HashMap<Key, CountedFinding>,
     /// When the last of them was written.
     pub(crate) last: Option<Timestamp>,
 }
 
 /// How a written finding was counted.
 #[derive(Clone, Debug)]
-struct Counted {
+struct CountedFinding {
     facets: Arc<Facets>,
     week: Option<Date>,
     reviewer: Option<Arc<String>>,
@@ -52,13 +52,13 @@ impl WrittenBefore {
     pub(crate) fn add(&mut self, item: Item, statistics: &mut Statistics) {
         statistics.add_breakdown(&item.facets().breakdown, item.week(), item.decision_status());
         let (facets, edit, in_bulk) = (Arc::clone(item.facets()), item.edit().clone(), item.in_bulk);
-        let counted = Counted { facets, week: item.week(), reviewer: item.reviewer.clone(), edit, in_bulk };
+        let counted = CountedFinding { facets, week: item.week(), reviewer: item.reviewer.clone(), edit, in_bulk };
         self.findings.insert(item.key, counted);
     }
 
     /// Removes a finding that is no longer written and was found again.
     pub(crate) fn remove(&mut self, message: &Key, statistics: &mut Statistics) {
-        if let Some(Counted { facets, week, reviewer, edit, in_bulk }) = self.findings.remove(message) {
+        if let Some(CountedFinding { facets, week, reviewer, edit, in_bulk }) = self.findings.remove(message) {
             let reviewer = reviewer.as_deref().map(String::as_str);
             let before = DecisionStatus { status: Status::Written, reviewer, edit: Some(&edit), in_bulk };
             statistics.remove_breakdown(&facets.breakdown, week, before);

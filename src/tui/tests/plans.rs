@@ -207,7 +207,10 @@ fn the_document_of_a_plan_holds_it_and_takes_another() {
     let right = read_with(RIGHT);
     let change = &right.edit.claims[&0];
     assert_eq!((change.choice, right.mistakes.len()), (Some(Choice::Correct), 0));
-    assert_eq!(proposal::revise((*item.finding().unwrap()).clone(), &right.edit, &rules).cleaned, format!("{RIGHT}On it!"));
+    assert_eq!(
+        proposal::revise((*item.finding().unwrap()).clone(), &right.edit, &rules).cleaned,
+        format!("{RIGHT}On it!")
+    );
     let wrong = read_with(&RIGHT.replace("organize_files", "move_files"));
     assert!(wrong.mistakes[0].is_kept && wrong.mistakes[0].reason.contains("'move_files' does not exist"));
     assert!(read_with("{steps: [], steps: []}").mistakes[0].reason.contains("duplicate field"));

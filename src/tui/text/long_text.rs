@@ -18,12 +18,12 @@ pub(crate) struct LongText {
     length: usize,
     text: String,
     rows: RowBegins,
-    hit: Option<FirstHit>,
+    hit: Option<SearchProgress>,
 }
 
 /// The first hit of a search.
 #[derive(Clone, Debug)]
-struct FirstHit {
+struct SearchProgress {
     query: String,
     /// The number of bytes searched so far.
     seen: usize,
@@ -98,7 +98,7 @@ impl LongText {
     pub(crate) fn search(&mut self, query: &str, bytes: &mut usize) -> bool {
         let Self { text, hit: known, .. } = self;
         if known.as_ref().is_none_or(|hit| hit.query != query) {
-            *known = Some(FirstHit { query: query.to_owned(), seen: 0, at: None });
+            *known = Some(SearchProgress { query: query.to_owned(), seen: 0, at: None });
         }
         let Some(hit) = known else { return true };
         if hit.at.is_none() && *bytes > 0 {

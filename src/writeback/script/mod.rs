@@ -9,10 +9,10 @@
 mod columns;
 mod dialect;
 mod finding;
-mod frame;
 mod literal;
 mod not_expressible;
 mod record;
+mod transaction;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
@@ -46,7 +46,7 @@ pub struct Script<'a> {
 
 /// What a printed script does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Printed {
+pub struct ScriptSummary {
     /// The number of findings that it writes or undoes.
     pub findings: usize,
     /// What the user must do after running it.
@@ -105,14 +105,14 @@ impl<'a> Script<'a> {
     ///
     /// # Errors
     /// If it cannot be printed.
-    pub fn print(self, out: &mut dyn Write) -> io::Result<Printed> {
-        let (head, tail) = (frame::head(&self), frame::tail(&self));
+    pub fn print(self, out: &mut dyn Write) -> io::Result<ScriptSummary> {
+        let (head, tail) = (transaction::head(&self), transaction::tail(&self));
         let mut body = self.body.into_inner().map_err(io::IntoInnerError::into_error)?;
         body.rewind()?;
         out.write_all(head.as_bytes())?;
         io::copy(&mut body, out)?;
         write!(out, "\n{tail}")?;
         let afterwards = self.profile.afterwards(&self.tables.iter().map(String::as_str).collect());
-        Ok(Printed { findings: self.findings, afterwards, left_out: self.left_out })
+        Ok(ScriptSummary { findings: self.findings, afterwards, left_out: self.left_out })
     }
 }

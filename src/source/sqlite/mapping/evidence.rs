@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::grounds::is_filled;
+use super::super::filled_sources::is_filled;
 use super::super::pieces::{SqlParts, ValueType};
 use super::super::readable::{is_missed, missing_optional_columns, why_not};
 use super::super::statement::literal;

@@ -39,7 +39,7 @@ impl MessageSql {
         let owners = OwnerColumns::new(&mut pieces, profile, &cells.owner);
         let hidden = conditions.hidden.filter(|_| !include_hidden);
         let filter = filter(&pieces, messages, &cells.role, hidden.as_deref());
-        let order = RowOrder::new(path, connection, &pieces, messages, &cells)?;
+        let order = ReadOrder::new(path, connection, &pieces, messages, &cells)?;
         // A duplicate row of a joined table would duplicate messages, so tables are joined only if their columns are
         // needed.
         let needed_joins = if pieces.reads_joined_tables() { joins.clone() } else { Vec::new() };
@@ -120,7 +120,7 @@ fn filter(pieces: &SqlParts<'_>, messages: &Messages, role: &str, hidden: Option
 }
 
 /// The order in which messages are read.
-struct RowOrder {
+struct ReadOrder {
     /// The row number, if rows have one.
     number: Option<String>,
     /// Whether the row numbers order the messages of a conversation.
@@ -129,7 +129,7 @@ struct RowOrder {
     order: String,
 }
 
-impl RowOrder {
+impl ReadOrder {
     fn new(
         path: &Path,
         connection: &Connection,
@@ -206,7 +206,7 @@ struct Composer<'a> {
     filter: String,
     /// Whether a message is left out because its conversation is discarded.
     hidden: Option<String>,
-    order: RowOrder,
+    order: ReadOrder,
     persons: PersonTexts,
     /// Whether a list of tools hides the message.
     hides: String,
@@ -289,7 +289,7 @@ impl Composer<'_> {
 
     /// The statements that read the messages in a range of rows.
     fn row_ranges(&self, number: &str) -> RowRangeSql {
-        let Self { filter, order: RowOrder { order, .. }, persons: PersonTexts { said, .. }, .. } = self;
+        let Self { filter, order: ReadOrder { order, .. }, persons: PersonTexts { said, .. }, .. } = self;
         let MessageCells { keys, conversation, time, plan, text, ordered_by, .. } = &self.cells;
         let plan = if plan == "NULL" { plan.clone() } else { format!("CASE WHEN {filter} THEN {plan} END") };
         let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };

@@ -106,4 +106,3 @@ fn field_text<'a>(finding: &'a Finding, claim: usize, name: &str) -> &'a str {
 fn note(item: &Item) -> &str {
     item.note().unwrap_or_default()
 }
-

@@ -13,8 +13,7 @@ use crate::verdict::Remedy;
 use crate::visible;
 
 use super::{
-    CLAIM, CLEANED, NOTE, PLAN, RECORD, REMEDY, claim_key, editable_record, field_text, is_editable_plan, note,
-    offered,
+    CLAIM, CLEANED, NOTE, PLAN, RECORD, REMEDY, claim_key, editable_record, field_text, is_editable_plan, note, offered,
 };
 
 /// The longest reason, in characters. A reason may quote the typed text.
@@ -207,7 +206,11 @@ impl DocumentReader<'_> {
                 let choice = choices.iter().copied().find(|choice| choice.name() == name);
                 if choice.is_none() {
                     let known: Vec<_> = choices.into_iter().map(Choice::name).collect();
-                    self.mistake(DocumentPart::Value(path), false, format!("`{name}` is not one of {}", known.join(", ")));
+                    self.mistake(
+                        DocumentPart::Value(path),
+                        false,
+                        format!("`{name}` is not one of {}", known.join(", ")),
+                    );
                     return;
                 }
                 choice

@@ -10,7 +10,7 @@ use super::item::Item;
 
 /// The places of all findings, by the keys of their messages.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PlaceIndex {
+pub(crate) struct KeyIndex {
     /// The number of leading findings that are sorted by key. They need no table; with numeric keys these are usually
     /// all.
     sorted: usize,
@@ -19,7 +19,7 @@ pub(crate) struct PlaceIndex {
     hasher: DefaultHashBuilder,
 }
 
-impl PlaceIndex {
+impl KeyIndex {
     fn hash(&self, key: &Key) -> u32 {
         half(self.hasher.hash_one(key))
     }
@@ -79,7 +79,7 @@ mod tests {
             numbers.clone().map(|number| Key::Integer(shuffled(number))).collect(),
             numbers.map(|number| Key::Integer(if number < 500 { number } else { 1_500 - number })).collect(),
         ] {
-            let (mut places, mut items) = (PlaceIndex::default(), Vec::new());
+            let (mut places, mut items) = (KeyIndex::default(), Vec::new());
             for key in &keys {
                 let mut item = template.clone();
                 item.key = key.clone();
