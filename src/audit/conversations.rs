@@ -141,11 +141,11 @@ mod tests {
             messages in prop::collection::vec((0_u8..6, 1_i64..90), 1..24),
             place in any::<prop::sample::Index>(),
             before in 0_usize..6,
-            behind in 0_usize..6,
+            after in 0_usize..6,
         ) {
             let whole = conversation(&messages);
             let place = place.index(whole.len());
-            let (first, last) = (place.saturating_sub(before), (place + behind).min(whole.len() - 1));
+            let (first, last) = (place.saturating_sub(before), (place + after).min(whole.len() - 1));
             let (part, own) = (&Conversation::from(whole[first..=last].to_vec()), &whole[place]);
             let ends = IncludedEnds { begins: first == 0, ends: last + 1 == whole.len() };
             if shows_as_much(part, &own.key, SECONDS, ends) {

@@ -30,11 +30,11 @@ const AHEAD: usize = 4;
 const ROWS: i128 = 2048;
 /// The same for rows with several messages each: usually conversations.
 const UNFOLDED_ROWS: i128 = 32;
-const MOST_STRETCHES: i128 = 8192;
+const MAX_RANGES: i128 = 8192;
 /// The maximum number of threads of a pass over a database.
 pub(super) const MOST_WORKERS: usize = 8;
 /// The interval of progress reports while nothing is found.
-const BEAT: Duration = Duration::from_millis(40);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(40);
 
 /// What a pass reports.
 pub(super) enum ScanEvent {
@@ -51,16 +51,16 @@ enum WorkerMessage {
     Failed(SourceError),
 }
 
-/// Calls `tell` for each message that may claim something, in their order, until it returns `false`, over at most
+/// Calls `report` for each message that may claim something, in their order, until it returns `false`, over at most
 /// `workers` connections.
 pub(super) fn each_examined(
     source: &SqliteSource,
     context: &AuditContext,
     workers: usize,
-    tell: &mut dyn FnMut(ScanEvent) -> bool,
+    report: &mut dyn FnMut(ScanEvent) -> bool,
 ) -> Result<ReadCount, SourceError> {
     let opening = source.opening();
-    SharedScan::new(source, context, workers)?.run(&|| opening.open(), tell)
+    SharedScan::new(source, context, workers)?.run(&|| opening.open(), report)
 }
 
 type OpenSource<'a> = &'a (dyn Fn() -> Result<SqliteSource, SourceError> + Sync);
@@ -88,7 +88,7 @@ impl<'a> SharedScan<'a> {
     fn new(source: &SqliteSource, context: &'a AuditContext, most_workers: usize) -> Result<Self, SourceError> {
         let rows = source.rows()?;
         let count = rows.map_or(1, |rows| i128::from(rows.last) - i128::from(rows.first) + 1);
-        let width = if source.unfolds_rows() { UNFOLDED_ROWS } else { ROWS }.max(count / MOST_STRETCHES + 1);
+        let width = if source.unfolds_rows() { UNFOLDED_ROWS } else { ROWS }.max(count / MAX_RANGES + 1);
         let ranges = usize::try_from((count + width - 1) / width).unwrap_or(1);
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         let workers = processors.min(most_workers).min(ranges);
@@ -109,18 +109,18 @@ impl<'a> SharedScan<'a> {
     }
 
     /// Runs all workers, each over a connection from `open`.
-    fn run(&self, open: OpenSource<'_>, tell: &mut dyn FnMut(ScanEvent) -> bool) -> Result<ReadCount, SourceError> {
+    fn run(&self, open: OpenSource<'_>, report: &mut dyn FnMut(ScanEvent) -> bool) -> Result<ReadCount, SourceError> {
         thread::scope(|scope| {
             let mut inboxes = Vec::new();
             let mut outlets = Vec::new();
             for number in 0..self.workers {
-                let (words, inbox) = sync_channel(AHEAD);
+                let (messages, inbox) = sync_channel(AHEAD);
                 let (outlet, index) = sync_channel(1);
-                scope.spawn(move || Worker { pass: self, number, words }.run(open, &index));
+                scope.spawn(move || Worker { pass: self, number, messages }.run(open, &index));
                 inboxes.push(inbox);
                 outlets.push(outlet);
             }
-            let read = self.gather(&inboxes, &outlets, tell);
+            let read = self.gather(&inboxes, &outlets, report);
             // A worker that waits to send ends when the inboxes are dropped.
             self.stop.store(true, Ordering::Relaxed);
             self.interrupts.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|interrupt| interrupt());
@@ -133,12 +133,12 @@ impl<'a> SharedScan<'a> {
         &self,
         inboxes: &[Receiver<WorkerMessage>],
         outlets: &[SyncSender<Arc<ConversationIndex>>],
-        tell: &mut dyn FnMut(ScanEvent) -> bool,
+        report: &mut dyn FnMut(ScanEvent) -> bool,
     ) -> Result<ReadCount, SourceError> {
         let mut count = ReadCount::default();
         let mut index: Option<ConversationIndex> = None;
         for inbox in inboxes {
-            match self.next(inbox, tell) {
+            match self.next(inbox, report) {
                 Some(WorkerMessage::ConversationIndex(part)) => match &mut index {
                     Some(index) => index.merge(*part),
                     None => index = Some(*part),
@@ -156,9 +156,9 @@ impl<'a> SharedScan<'a> {
         }
         for inbox in inboxes.iter().cycle().take(self.ranges) {
             loop {
-                let goes_on = match self.next(inbox, tell) {
+                let goes_on = match self.next(inbox, report) {
                     Some(WorkerMessage::Examined(all)) => {
-                        all.into_iter().all(|examined| tell(ScanEvent::Examined(Box::new(examined))))
+                        all.into_iter().all(|examined| report(ScanEvent::Examined(Box::new(examined))))
                     }
                     Some(WorkerMessage::Through(part)) => {
                         count += part;
@@ -177,15 +177,19 @@ impl<'a> SharedScan<'a> {
     }
 
     /// The next message of a worker; `None` if the caller ended the pass.
-    fn next(&self, inbox: &Receiver<WorkerMessage>, tell: &mut dyn FnMut(ScanEvent) -> bool) -> Option<WorkerMessage> {
+    fn next(
+        &self,
+        inbox: &Receiver<WorkerMessage>,
+        report: &mut dyn FnMut(ScanEvent) -> bool,
+    ) -> Option<WorkerMessage> {
         loop {
-            match inbox.recv_timeout(BEAT) {
+            match inbox.recv_timeout(PROGRESS_INTERVAL) {
                 // With a single range its end is far away.
                 Ok(word) if self.rows.is_none() || matches!(word, WorkerMessage::Through(_)) => {
-                    return tell(ScanEvent::Progress(self.progress())).then_some(word);
+                    return report(ScanEvent::Progress(self.progress())).then_some(word);
                 }
                 Ok(word) => return Some(word),
-                Err(RecvTimeoutError::Timeout) if tell(ScanEvent::Progress(self.progress())) => {}
+                Err(RecvTimeoutError::Timeout) if report(ScanEvent::Progress(self.progress())) => {}
                 Err(_) => return None,
             }
         }

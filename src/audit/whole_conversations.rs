@@ -102,21 +102,21 @@ impl WholeConversations {
     }
 
     /// Adds the next line, and reports the findings of a conversation that it ends.
-    pub fn take(&mut self, number: u64, line: &str, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
+    pub fn take(&mut self, number: u64, line: &str, report: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         match self.read(number, line) {
-            Ok(read) => self.follow(number, line, read, tell),
+            Ok(read) => self.follow(number, line, read, report),
             Err(error) => {
-                tell(StreamEvent::refused(number, &error));
+                report(StreamEvent::refused(number, &error));
                 Ok(())
             }
         }
     }
 
     /// Ends all conversations, in the order in which they began.
-    pub fn finish(mut self, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
+    pub fn finish(mut self, report: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         let mut left: Vec<_> = self.waiting.iter().map(|(key, waiting)| (waiting.first, key.clone())).collect();
         left.sort_unstable_by_key(|(first, _)| *first);
-        left.iter().try_for_each(|(_, key)| self.end(key, tell))
+        left.iter().try_for_each(|(_, key)| self.end(key, report))
     }
 
     /// The content of a line, if all of it can be kept.
@@ -145,19 +145,19 @@ impl WholeConversations {
         number: u64,
         text: &str,
         line: AcceptedLine,
-        tell: &mut dyn FnMut(StreamEvent),
+        report: &mut dyn FnMut(StreamEvent),
     ) -> Result<(), SourceError> {
         let AcceptedLine { conversation, has_content, message } = line;
         let may_claim = has_content && self.may_claim(&message);
         let Some(conversation) = conversation else {
-            return if may_claim { self.judge_alone(number, text, tell) } else { Ok(()) };
+            return if may_claim { self.judge_alone(number, text, report) } else { Ok(()) };
         };
         match self.sorted.as_mut().map(|sorted| sorted.advance(&conversation)).transpose() {
             Err(error) => {
-                tell(StreamEvent::refused(number, &error));
+                report(StreamEvent::refused(number, &error));
                 return Ok(());
             }
-            Ok(Some(Some(ended))) => self.end(&ended, tell)?,
+            Ok(Some(Some(ended))) => self.end(&ended, report)?,
             Ok(_) => {}
         }
         if has_content {
@@ -171,7 +171,7 @@ impl WholeConversations {
             // Each line is reported on its own, so that all errors are shown.
             if let Err(error) = waiting.progress.advance(&message.seq, true) {
                 waiting.is_broken = true;
-                tell(StreamEvent::refused(number, &error));
+                report(StreamEvent::refused(number, &error));
             }
             waiting.may_claim |= may_claim;
             if !waiting.is_broken {
@@ -179,7 +179,7 @@ impl WholeConversations {
             }
         }
         if message.end {
-            self.end(&conversation, tell)?;
+            self.end(&conversation, report)?;
             if let Some(sorted) = &mut self.sorted {
                 sorted.end(&conversation);
             }
@@ -196,29 +196,29 @@ impl WholeConversations {
     }
 
     /// Judges a conversation, and forgets it.
-    fn end(&mut self, conversation: &Key, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
+    fn end(&mut self, conversation: &Key, report: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         let Some(waiting) = self.waiting.remove(conversation) else { return Ok(()) };
         if waiting.may_claim && !waiting.is_broken {
-            self.judge(conversation, tell)?;
+            self.judge(conversation, report)?;
         }
         self.spool.forget(conversation).map_err(|error| unkept(&error))
     }
 
     /// Judges a line that belongs to no conversation.
-    fn judge_alone(&mut self, number: u64, text: &str, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
+    fn judge_alone(&mut self, number: u64, text: &str, report: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         // A key that no line can have.
         let alone = Key::Composite(Box::default());
         self.spool.add(&alone, number, text).map_err(|error| unkept(&error))?;
-        self.judge(&alone, tell)?;
+        self.judge(&alone, report)?;
         self.spool.forget(&alone).map_err(|error| unkept(&error))
     }
 
     /// Judges the waiting lines of a conversation as a scan of a database with nothing else.
-    fn judge(&self, conversation: &Key, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
+    fn judge(&self, conversation: &Key, report: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         let folder = env::temp_dir();
         let file = unfinished::create_temporary(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
         let failed = |error| sqlite_error(file.path(), &error);
-        let places = self.fill(file.path(), conversation, tell).map_err(failed)?;
+        let places = self.fill(file.path(), conversation, report).map_err(failed)?;
         let source = SqliteSource::open(file.path(), Some(&self.profile), false)?;
         let mut failure = None;
         let mut visit = |finding| {
@@ -228,7 +228,7 @@ impl WholeConversations {
                 Ok(StreamFinding::alone(finding))
             };
             match found {
-                Ok(found) => tell(StreamEvent::Finding(Box::new(found))),
+                Ok(found) => report(StreamEvent::Finding(Box::new(found))),
                 Err(error) => failure = Some(error),
             }
             failure.is_none()
@@ -242,7 +242,7 @@ impl WholeConversations {
         &self,
         path: &Path,
         conversation: &Key,
-        tell: &mut dyn FnMut(StreamEvent),
+        report: &mut dyn FnMut(StreamEvent),
     ) -> rusqlite::Result<LineNumbers> {
         let mut log = NewChatLog::begin(path)?;
         let mut places = LineNumbers::default();
@@ -252,7 +252,7 @@ impl WholeConversations {
             match log.add(&line) {
                 Err(AddError::Database(error)) => return Err(error),
                 Err(duplicate) => {
-                    tell(StreamEvent::Refused { line: number, reason: duplicate.to_string(), is_of_order: false });
+                    report(StreamEvent::Refused { line: number, reason: duplicate.to_string(), is_of_order: false });
                 }
                 Ok(()) if self.with_context => places.add(number, line.messages()),
                 Ok(()) => {}

@@ -7,7 +7,7 @@ use super::CommandOutcome;
 use super::database::DatabaseArgument;
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
-use super::progress::tells_waiting;
+use super::progress::report_waiting;
 use crate::session::{Session, carried_script};
 use crate::source::profile::Profile;
 use crate::source::{Detector, EntryKind};
@@ -126,7 +126,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let mut session = arguments.prepared(arguments.database.hold(common)?);
     // All records of the run get the same time.
     let now = session.setup().options.now;
-    let report = session.write_once(common.wants_backup(), now, &mut tells_waiting())?;
+    let report = session.write_once(common.wants_backup(), now, &mut report_waiting())?;
     let undo = common.next("undo", &arguments.database.database);
     let text = written(&report, written_batch(&session, &report)?, &undo);
     let printed = list_done(format, &report.done, "cleaned").and_then(|()| print_message(format, &text));

@@ -16,10 +16,10 @@ use crate::writeback::{Writing, WritingStage};
 const ALL: u64 = 1000;
 
 /// A watch of a write-back or undo that says once that it waits for the database.
-pub(super) fn tells_waiting() -> impl FnMut(Writing) -> bool {
-    let mut told = false;
+pub(super) fn report_waiting() -> impl FnMut(Writing) -> bool {
+    let mut is_reported = false;
     move |writing| {
-        if writing.stage == WritingStage::Waiting && !std::mem::replace(&mut told, true) {
+        if writing.stage == WritingStage::Waiting && !std::mem::replace(&mut is_reported, true) {
             output::note("waiting for the database: another program has it locked…");
         }
         true

@@ -12,7 +12,7 @@ use super::apply::{
 use super::database::DatabaseArgument;
 use super::options::CommonOptions;
 use super::output::{self, OutputFormat, count};
-use super::progress::tells_waiting;
+use super::progress::report_waiting;
 use crate::session::Session;
 use crate::source::EntryKind;
 use crate::writeback::UndoDifference;
@@ -122,7 +122,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         print_message(format, "Nothing to undo.")?;
         return Ok(CommandOutcome::Done);
     }
-    let report = session.undo_once(&writes, Timestamp::now(), &mut tells_waiting())?;
+    let report = session.undo_once(&writes, Timestamp::now(), &mut report_waiting())?;
     let mut text = format!(
         "Undid {}: {} removed, {} restored.",
         count(report.done.len(), "write-back", "write-backs"),

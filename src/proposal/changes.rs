@@ -99,9 +99,9 @@ fn words(text: &str) -> Vec<&str> {
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let end = rest.find(|c: char| c.is_whitespace() != first.is_whitespace()).unwrap_or(rest.len());
-        let (word, behind) = rest.split_at(end);
+        let (word, after) = rest.split_at(end);
         words.push(word);
-        rest = behind;
+        rest = after;
     }
     words
 }
@@ -114,10 +114,10 @@ fn change(old: &str, span: Range<usize>, replacement: &str) -> Option<Change> {
     let before = removed.chars().zip(replacement.chars()).take_while(same).count();
     let before = length(before, &mut removed.chars());
     let (removed, replacement) = (removed.get(before..)?, replacement.get(before..)?);
-    let behind = removed.chars().rev().zip(replacement.chars().rev()).take_while(same).count();
-    let behind = length(behind, &mut removed.chars().rev());
-    let replacement = replacement.get(..replacement.len() - behind)?.to_owned();
-    let span = span.start + before..span.end - behind;
+    let after = removed.chars().rev().zip(replacement.chars().rev()).take_while(same).count();
+    let after = length(after, &mut removed.chars().rev());
+    let replacement = replacement.get(..replacement.len() - after)?.to_owned();
+    let span = span.start + before..span.end - after;
     (!span.is_empty() || !replacement.is_empty()).then_some(Change { span, replacement })
 }
 

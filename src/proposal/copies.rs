@@ -122,9 +122,9 @@ fn may_be_quoted(at: usize, parts: &[&str], places: &[Option<PartPosition>], rep
     let stays = with_replacements(part, place.between.start, &nothing).is_none_or(|rest| !trimmed(&rest).is_empty());
     let says_something = |other: &usize| parts.get(*other).is_some_and(|part| !trimmed(part).is_empty());
     let before = (0..at).rev().find(says_something);
-    let behind = (at + 1..parts.len()).find(says_something);
+    let after = (at + 1..parts.len()).find(says_something);
     let is_other = |other: usize| matches!(places.get(other), Some(None));
-    !done.is_empty() && !stays && [before, behind].into_iter().flatten().any(is_other)
+    !done.is_empty() && !stays && [before, after].into_iter().flatten().any(is_other)
 }
 
 /// Splits a change of the text among the parts that it overlaps. `None` if it changes text that is in no part, or if it
@@ -230,10 +230,10 @@ fn by_removal_in_other_words(parts: &[&str], (old, new): (&str, &str)) -> Option
     let before = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
     let before = before.unwrap_or(old.len().min(new.len()));
     let (old_rest, new_rest) = (old.get(before..)?, new.get(before..)?);
-    let behind: usize =
+    let after: usize =
         old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
-    let cut = old_rest.get(..old_rest.len() - behind)?;
-    let left = new_rest.get(..new_rest.len() - behind)?;
+    let cut = old_rest.get(..old_rest.len() - after)?;
+    let left = new_rest.get(..new_rest.len() - after)?;
     if cut.len() < MIN_CUT {
         return None;
     }
@@ -242,19 +242,19 @@ fn by_removal_in_other_words(parts: &[&str], (old, new): (&str, &str)) -> Option
     let is_once = cut_up.next().is_none();
     let around = (part_before, from_cut.get(cut.len()..)?);
     let others_agree = parts.iter().all(|part| part.contains(cut) || old.contains(trimmed(part)));
-    let agrees = has_same_context(around, (old.get(..before)?, old.get(old.len() - behind..)?));
+    let agrees = has_same_context(around, (old.get(..before)?, old.get(old.len() - after..)?));
     (is_once && others_agree && agrees).then(|| parts.iter().map(|part| part.replacen(cut, left, 1)).collect())
 }
 
 /// Whether the words around a position agree with those in the text. At least one word is required.
-fn has_same_context((before, behind): (&str, &str), text: (&str, &str)) -> bool {
+fn has_same_context((before, after): (&str, &str), text: (&str, &str)) -> bool {
     let mut words_before = before.split_whitespace().rev().take(WORDS_AROUND);
-    let mut words_behind = behind.split_whitespace().take(WORDS_AROUND);
-    let (mut text_before, mut text_behind) = (text.0.split_whitespace().rev(), text.1.split_whitespace());
-    let is_alone = trimmed(before).is_empty() && trimmed(behind).is_empty();
+    let mut words_after = after.split_whitespace().take(WORDS_AROUND);
+    let (mut text_before, mut text_after) = (text.0.split_whitespace().rev(), text.1.split_whitespace());
+    let is_alone = trimmed(before).is_empty() && trimmed(after).is_empty();
     !is_alone
         && words_before.all(|word| text_before.next() == Some(word))
-        && words_behind.all(|word| text_behind.next() == Some(word))
+        && words_after.all(|word| text_after.next() == Some(word))
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub(super) struct OpenGesture {
 impl ReviewFile {
     /// Begins an undo step whose decisions come in parts. Either all of them take effect at its end, or none.
     pub fn begin(&mut self) -> Result<(), ReviewError> {
-        self.give_up();
+        self.abort();
         self.check_not_replaced()?;
         self.connection.execute_batch("BEGIN IMMEDIATE").map_err(self.sqlite())?;
         let (gesture, seq) = (self.history.last_gesture() + 1, self.history.last_seq());
@@ -36,7 +36,7 @@ impl ReviewFile {
     ) -> Result<(), ReviewError> {
         self.begin()?;
         self.decide_more(decisions, journal_head, now)?;
-        also(&self.connection).map_err(self.sqlite()).inspect_err(|_| self.give_up())?;
+        also(&self.connection).map_err(self.sqlite()).inspect_err(|_| self.abort())?;
         self.end()
     }
 
@@ -68,7 +68,7 @@ impl ReviewFile {
             Ok(())
         });
         self.begun = Some(begun);
-        inserted.map_err(self.sqlite()).inspect_err(|_| self.give_up())
+        inserted.map_err(self.sqlite()).inspect_err(|_| self.abort())
     }
 
     /// Ends the undo step that was begun. From then on its decisions are in effect.
@@ -77,7 +77,7 @@ impl ReviewFile {
         let gesture = begun.gesture;
         let kept = write_view(&self.connection, &self.reviewer, self.view.as_deref());
         let ended = kept.and_then(|()| self.connection.execute_batch("COMMIT"));
-        ended.map_err(self.sqlite()).inspect_err(|_| self.give_up())?;
+        ended.map_err(self.sqlite()).inspect_err(|_| self.abort())?;
         self.view = None;
         for (seq, message, change) in self.begun.take().into_iter().flat_map(|begun| begun.changes) {
             self.history.change(seq, gesture, message, change);
@@ -86,7 +86,7 @@ impl ReviewFile {
     }
 
     /// Cancels the undo step that was begun, if any: nothing of it is stored.
-    pub fn give_up(&mut self) {
+    pub fn abort(&mut self) {
         if self.begun.take().is_some() && !self.connection.is_autocommit() {
             // If even this fails, SQLite rolls back when the file is opened next.
             let _ = self.connection.execute_batch("ROLLBACK");

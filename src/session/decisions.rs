@@ -104,8 +104,8 @@ impl Decisions {
     }
 
     /// Cancels the undo step that was begun: nothing of it is stored.
-    pub fn give_up_gesture(&mut self) -> Result<(), SessionError> {
-        self.writable()?.give_up();
+    pub fn abort_gesture(&mut self) -> Result<(), SessionError> {
+        self.writable()?.abort();
         Ok(())
     }
 

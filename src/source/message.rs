@@ -138,21 +138,21 @@ pub fn rows_of_turn<'a>(conversation: &'a Conversation, key: &Key) -> &'a [TurnM
 pub fn rows_answering_late<'a>(conversation: &'a Conversation, key: &Key) -> &'a [TurnMessage] {
     let rows = rows_of_turn(conversation, key);
     let last = rows.last().and_then(|last| conversation.place_of(&last.key));
-    let behind = last.and_then(|last| conversation.get(last + 1..)).unwrap_or_default();
+    let after = last.and_then(|last| conversation.get(last + 1..)).unwrap_or_default();
     // The turn may have ended with a pause instead of a user's message.
-    if !behind.first().is_some_and(|row| row.is_user) {
+    if !after.first().is_some_and(|row| row.is_user) {
         return &[];
     }
-    let count = behind.iter().position(|row| row.is_assistant && !row.is_user).unwrap_or(behind.len());
-    behind.get(..count).unwrap_or_default()
+    let count = after.iter().position(|row| row.is_assistant && !row.is_user).unwrap_or(after.len());
+    after.get(..count).unwrap_or_default()
 }
 
 /// The positions of the rows close to a row: those before it without a pause, and those after it with gaps of at most
 /// `seconds`.
 pub(super) fn close_rows(rows: &[TurnMessage], place: usize, seconds: i64) -> RangeInclusive<usize> {
     let before = rows_without_pause(rows.get(..=place).unwrap_or_default().iter().rev(), PAUSE);
-    let behind = rows_without_pause(rows.get(place..).unwrap_or_default().iter(), seconds);
-    place.saturating_sub(before)..=place + behind
+    let after = rows_without_pause(rows.get(place..).unwrap_or_default().iter(), seconds);
+    place.saturating_sub(before)..=place + after
 }
 
 /// The position of the first row of a turn, and the position after its last row.
@@ -170,8 +170,8 @@ fn bounds(conversation: &[TurnMessage], place: usize) -> (usize, usize) {
         return (start, end);
     }
     let before = rows_without_pause(conversation.get(..=place).unwrap_or_default().iter().rev(), PAUSE);
-    let behind = rows_without_pause(conversation.get(place..end).unwrap_or_default().iter(), PAUSE);
-    (place - before, place + 1 + behind)
+    let after = rows_without_pause(conversation.get(place..end).unwrap_or_default().iter(), PAUSE);
+    (place - before, place + 1 + after)
 }
 
 /// The number of rows after the first one until a gap of more than `pause` seconds.

@@ -2,7 +2,7 @@
 
 mod alike;
 mod approving;
-mod beside;
+mod background;
 mod cause;
 mod clusters;
 mod context;

@@ -24,39 +24,39 @@ fn strange(raw: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(raw);
     let mut rest = text.as_ref();
     while let Some(c) = rest.chars().next() {
-        let behind = &rest[c.len_utf8()..];
+        let after = &rest[c.len_utf8()..];
         rest = match c {
             // A sequence that is still incomplete proves nothing.
-            '\x1b' if is_begun(behind) => return None,
-            '\x1b' => match sequence(behind) {
+            '\x1b' if is_begun(after) => return None,
+            '\x1b' => match sequence(after) {
                 Some(rest) => rest,
-                None => return Some(format!("ESC {:?}", behind.chars().take(20).collect::<String>())),
+                None => return Some(format!("ESC {:?}", after.chars().take(20).collect::<String>())),
             },
             // A joiner may connect the parts of an emoji.
-            '\r' | '\n' | '\u{200d}' => behind,
+            '\r' | '\n' | '\u{200d}' => after,
             c if ghostcall::visible::is_hidden(c) => {
-                return Some(format!("{c:?} before {:?}", behind.chars().take(20).collect::<String>()));
+                return Some(format!("{c:?} before {:?}", after.chars().take(20).collect::<String>()));
             }
-            _ => behind,
+            _ => after,
         };
     }
     None
 }
 
 /// Whether this may be the beginning of a sequence.
-fn is_begun(behind: &str) -> bool {
-    let parameters = behind.strip_prefix('[').unwrap_or(behind);
+fn is_begun(after: &str) -> bool {
+    let parameters = after.strip_prefix('[').unwrap_or(after);
     parameters.chars().all(|c| c.is_ascii_digit() || matches!(c, '?' | ';' | ':'))
 }
 
 /// What follows a sequence that the program may write: colours, positions, erasing, and its modes.
-fn sequence(behind: &str) -> Option<&str> {
-    let Some(behind) = behind.strip_prefix('[') else {
+fn sequence(after: &str) -> Option<&str> {
+    let Some(after) = after.strip_prefix('[') else {
         // Saves and restores the cursor.
-        return behind.strip_prefix(['7', '8']);
+        return after.strip_prefix(['7', '8']);
     };
-    let end = behind.find(|c: char| c.is_ascii_alphabetic())?;
-    let (parameters, rest) = behind.split_at(end);
+    let end = after.find(|c: char| c.is_ascii_alphabetic())?;
+    let (parameters, rest) = after.split_at(end);
     let known = match (parameters.strip_prefix('?'), rest.chars().next()?) {
         (Some(modes), 'h' | 'l') => modes.split(';').all(|mode| MODES.contains(&mode)),
         (None, 'm' | 'H' | 'J' | 'K' | 'A' | 'B' | 'C' | 'D' | 'G' | 'S' | 'T' | 'n') => {

@@ -76,11 +76,11 @@ fn work_in(path: &Path) -> [usize; 2] {
         Ok(source)
     };
     let mut examined = 0;
-    let tell = &mut |event| {
+    let report = &mut |event| {
         examined += usize::from(matches!(event, ScanEvent::Examined(_)));
         true
     };
-    SharedScan::new(&audit.source, &audit.context, MOST_WORKERS).unwrap().run(&open, tell).unwrap();
+    SharedScan::new(&audit.source, &audit.context, MOST_WORKERS).unwrap().run(&open, report).unwrap();
     [steps.load(Ordering::Relaxed), examined]
 }
 

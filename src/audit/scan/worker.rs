@@ -89,13 +89,13 @@ type RowVisitor<'a> = &'a mut dyn FnMut(Message, Option<i64>) -> Result<bool, So
 pub(super) struct Worker<'a> {
     pub(super) pass: &'a SharedScan<'a>,
     pub(super) number: usize,
-    pub(super) words: SyncSender<WorkerMessage>,
+    pub(super) messages: SyncSender<WorkerMessage>,
 }
 
 impl Worker<'_> {
     pub(super) fn run(&self, open: OpenSource<'_>, indexes: &Receiver<Arc<ConversationIndex>>) {
         if let Err(error) = open().and_then(|source| self.work(&source, indexes)) {
-            let _ = self.words.send(WorkerMessage::Failed(error));
+            let _ = self.messages.send(WorkerMessage::Failed(error));
         }
     }
 
@@ -127,7 +127,7 @@ impl Worker<'_> {
             looked_over.push(seen);
             self.pass.steps.fetch_add(LOOKING, Ordering::Relaxed);
         }
-        if self.words.send(WorkerMessage::ConversationIndex(Box::new(index))).is_err() {
+        if self.messages.send(WorkerMessage::ConversationIndex(Box::new(index))).is_err() {
             return Ok(());
         }
         let Ok(index) = indexes.recv() else { return Ok(()) };
@@ -158,7 +158,7 @@ impl Worker<'_> {
             }
             drop(snapshot);
             self.pass.steps.fetch_add(10 - LOOKING, Ordering::Relaxed);
-            if self.is_over() || self.words.send(WorkerMessage::Through(seen.count)).is_err() {
+            if self.is_over() || self.messages.send(WorkerMessage::Through(seen.count)).is_err() {
                 break;
             }
         }
@@ -177,7 +177,7 @@ impl Worker<'_> {
             !self.is_over()
         })?;
         drop(unreported);
-        if self.words.send(WorkerMessage::ConversationIndex(Box::new(index))).is_err() {
+        if self.messages.send(WorkerMessage::ConversationIndex(Box::new(index))).is_err() {
             return Ok(());
         }
         let Ok(index) = indexes.recv() else { return Ok(()) };
@@ -192,7 +192,7 @@ impl Worker<'_> {
         };
         if self.examine_all(&examiner, read)? {
             // If the receiver is gone, it needs nothing more.
-            let _ = self.words.send(WorkerMessage::Through(ReadCount { no_json: looked_over.no_json, ..count }));
+            let _ = self.messages.send(WorkerMessage::Through(ReadCount { no_json: looked_over.no_json, ..count }));
         }
         Ok(())
     }
@@ -208,12 +208,12 @@ impl Worker<'_> {
         let read = read(&mut |message, row| {
             together.push(examiner.examine(message, row)?);
             if together.len() == TOGETHER {
-                is_wanted = self.words.send(WorkerMessage::Examined(std::mem::take(&mut together))).is_ok();
+                is_wanted = self.messages.send(WorkerMessage::Examined(std::mem::take(&mut together))).is_ok();
             }
             Ok(is_wanted && !self.is_over())
         });
         // What was found before a failure is sent.
-        is_wanted = is_wanted && self.words.send(WorkerMessage::Examined(together)).is_ok();
+        is_wanted = is_wanted && self.messages.send(WorkerMessage::Examined(together)).is_ok();
         read.map(|()| is_wanted)
     }
 

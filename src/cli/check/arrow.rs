@@ -58,23 +58,23 @@ impl Stage {
         })
     }
 
-    fn take(&mut self, number: u64, line: &str, tell: &mut dyn FnMut(StreamEvent)) -> anyhow::Result<()> {
+    fn take(&mut self, number: u64, line: &str, report: &mut dyn FnMut(StreamEvent)) -> anyhow::Result<()> {
         match self {
-            Self::Live(gateway) => tell(match gateway.judge(line) {
+            Self::Live(gateway) => report(match gateway.judge(line) {
                 Ok(finding) => StreamEvent::Finding(Box::new(StreamFinding { finding, context: None })),
                 Err(error) => {
                     StreamEvent::Refused { line: number, reason: error.to_string(), is_of_order: error.is_of_order() }
                 }
             }),
-            Self::Whole(conversations) => conversations.take(number, line, tell)?,
+            Self::Whole(conversations) => conversations.take(number, line, report)?,
         }
         Ok(())
     }
 
-    fn finish(self, tell: &mut dyn FnMut(StreamEvent)) -> anyhow::Result<()> {
+    fn finish(self, report: &mut dyn FnMut(StreamEvent)) -> anyhow::Result<()> {
         match self {
             Self::Live(_) => Ok(()),
-            Self::Whole(conversations) => Ok(conversations.finish(tell)?),
+            Self::Whole(conversations) => Ok(conversations.finish(report)?),
         }
     }
 }

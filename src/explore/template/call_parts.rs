@@ -116,10 +116,10 @@ impl CallParts {
 
 /// Returns what comes before each key and after each value, given the texts before the first key, between the two
 /// pairs, and after the second.
-fn around<'t>(before: &'t str, between: &'t str, behind: &'t str) -> (&'t str, &'t str) {
+fn around<'t>(before: &'t str, between: &'t str, after: &'t str) -> (&'t str, &'t str) {
     use super::tokens::{common_end, common_start, end_of, start_of};
     let from = end_of(before, before.len() - common_end(before, between));
-    let to = start_of(between, common_start(between, behind));
+    let to = start_of(between, common_start(between, after));
     let open = before.get(from..).unwrap_or_default();
     // If both begin inside a mark, the text from the start of that mark is the opening.
     let open = open.rfind('<').and_then(|mark| open.get(mark..)).unwrap_or(open).trim_start();

@@ -109,8 +109,8 @@ fn joint_of(first: &LocatedCall<'_>, second: &LocatedCall<'_>) -> String {
     }
     let start = common_start(&one, &two);
     let end = common_end(one.get(start..).unwrap_or_default(), two.get(start..).unwrap_or_default());
-    let behind = one.get(one.len() - end..).unwrap_or_default();
-    format!("{}{{any}}{behind}", one.get(..start).unwrap_or_default())
+    let after = one.get(one.len() - end..).unwrap_or_default();
+    format!("{}{{any}}{after}", one.get(..start).unwrap_or_default())
 }
 
 /// The placeholder for a number that differs from call to call.
@@ -121,14 +121,14 @@ fn numberless(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
-        let (before, behind) = rest.split_at_checked(start).unwrap_or((rest, ""));
-        let end = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
-        let (number, behind) = behind.split_at_checked(end).unwrap_or((behind, ""));
+        let (before, after) = rest.split_at_checked(start).unwrap_or((rest, ""));
+        let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        let (number, after) = after.split_at_checked(end).unwrap_or((after, ""));
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let is_inside = before.ends_with(is_word) || behind.starts_with(is_word);
+        let is_inside = before.ends_with(is_word) || after.starts_with(is_word);
         kept.push_str(before);
         kept.push_str(if is_inside { number } else { NUMBER });
-        rest = behind;
+        rest = after;
     }
     kept + rest
 }

@@ -75,9 +75,9 @@ impl FromStr for JsonPath {
         let mut rest = text.strip_prefix('$').ok_or(())?;
         let mut steps = Vec::new();
         while !rest.is_empty() {
-            let (step, behind) = step(rest).ok_or(())?;
+            let (step, after) = step(rest).ok_or(())?;
             steps.push(step);
-            rest = behind;
+            rest = after;
         }
         Ok(Self { steps })
     }
@@ -86,19 +86,19 @@ impl FromStr for JsonPath {
 /// Parses the first step; returns it with the rest of the text.
 fn step(text: &str) -> Option<(PathStep, &str)> {
     if let Some(inside) = text.strip_prefix('[') {
-        let (inside, behind) = inside.split_once(']')?;
-        return Some((element(inside)?, behind));
+        let (inside, after) = inside.split_once(']')?;
+        return Some((element(inside)?, after));
     }
     let name = text.strip_prefix('.')?;
-    if let Some(behind) = name.strip_prefix("{key}") {
-        return Some((PathStep::Key, behind));
+    if let Some(after) = name.strip_prefix("{key}") {
+        return Some((PathStep::Key, after));
     }
     if let Some(quoted) = name.strip_prefix('"') {
-        let (name, behind) = quoted.split_once('"')?;
-        return (!name.is_empty() && !name.contains('\\')).then(|| (PathStep::Member(name.to_owned()), behind));
+        let (name, after) = quoted.split_once('"')?;
+        return (!name.is_empty() && !name.contains('\\')).then(|| (PathStep::Member(name.to_owned()), after));
     }
-    let (name, behind) = bare_name(name)?;
-    Some((PathStep::Member(name.to_owned()), behind))
+    let (name, after) = bare_name(name)?;
+    Some((PathStep::Member(name.to_owned()), after))
 }
 
 /// Parses the text in brackets: an index, `*`, or `*|member=value`.
@@ -111,9 +111,9 @@ fn element(inside: &str) -> Option<PathStep> {
         return Some(PathStep::Each(None));
     }
     let (member, value) = filter.strip_prefix('|')?.split_once('=')?;
-    let (member, behind) = bare_name(member.trim())?;
+    let (member, after) = bare_name(member.trim())?;
     let value = value.trim();
-    if !behind.is_empty() || value.is_empty() {
+    if !after.is_empty() || value.is_empty() {
         return None;
     }
     let value = (value != "{key}").then(|| value.to_owned());
@@ -135,7 +135,7 @@ impl fmt::Display for JsonPath {
 impl fmt::Display for PathStep {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Member(name) if bare_name(name).is_some_and(|(_, behind)| behind.is_empty()) => {
+            Self::Member(name) if bare_name(name).is_some_and(|(_, after)| after.is_empty()) => {
                 write!(out, ".{name}")
             }
             Self::Member(name) => write!(out, ".\"{name}\""),

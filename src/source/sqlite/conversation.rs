@@ -183,8 +183,8 @@ impl SqliteSource {
         };
         let Some(text) = text else { return Ok(Conversation::default()) };
         let mut parameters: Vec<&dyn rusqlite::ToSql> = vec![conversation];
-        if let Some((stretch, _)) = within {
-            parameters.extend([&stretch.first as &dyn rusqlite::ToSql, &stretch.last]);
+        if let Some((range, _)) = within {
+            parameters.extend([&range.first as &dyn rusqlite::ToSql, &range.last]);
         }
         let mut roles = Vec::new();
         let mut messages = self.query(text, &parameters, |row| self.turn_message(row, &mut roles))?;

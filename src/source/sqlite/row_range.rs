@@ -183,10 +183,10 @@ impl SqliteSource {
     /// Calls `visit` for each row of a range, or of the whole table, whatever its role, until it returns `false`.
     pub fn each_row(
         &self,
-        stretch: Option<RowRange>,
+        range: Option<RowRange>,
         visit: &mut dyn FnMut(&SeenRow<'_>) -> bool,
     ) -> Result<ReadCount, SourceError> {
-        let (sql, ends) = match (stretch, self.row_sql()?) {
+        let (sql, ends) = match (range, self.row_sql()?) {
             (Some(RowRange { first, last }), Some(sql)) => (sql.rows.as_str(), Some([first, last])),
             _ => (self.sql.rows(), None),
         };

@@ -68,14 +68,14 @@ pub(crate) struct WriteOutcome {
 /// A write-back or undo that is running.
 pub(crate) struct RunningWrite {
     pub(crate) work: BackgroundJob,
-    gives_up: Arc<AtomicBool>,
+    is_cancelled: Arc<AtomicBool>,
     written: Receiver<Result<WriteOutcome, String>>,
 }
 
 impl RunningWrite {
     /// Asks it to stop before its commit, if that is still to come.
-    pub(crate) fn give_up(&self) {
-        self.gives_up.store(true, Ordering::SeqCst);
+    pub(crate) fn cancel(&self) {
+        self.is_cancelled.store(true, Ordering::SeqCst);
     }
 
     /// Waits for the result.
@@ -86,9 +86,9 @@ impl RunningWrite {
 
 /// Starts the work with its own session; sends [`Action::WritingEnded`] at the end.
 pub(crate) fn begin(setup: Setup, work: BackgroundJob, now: Timestamp, news: SyncSender<Action>) -> RunningWrite {
-    let gives_up = Arc::new(AtomicBool::new(false));
+    let is_cancelled = Arc::new(AtomicBool::new(false));
     let (sender, written) = channel();
-    let stop = Arc::clone(&gives_up);
+    let stop = Arc::clone(&is_cancelled);
     thread::spawn(move || {
         // Sent even on panic.
         let last = SendOnDrop::new(news.clone(), Action::WritingEnded);
@@ -103,7 +103,7 @@ pub(crate) fn begin(setup: Setup, work: BackgroundJob, now: Timestamp, news: Syn
         drop(sender);
         drop(last);
     });
-    RunningWrite { work, gives_up, written }
+    RunningWrite { work, is_cancelled, written }
 }
 
 fn carry_out(

@@ -101,8 +101,8 @@ fn payload(finding: &Finding, claim: usize) -> Result<String, &'static str> {
 
 /// The long texts of the record of the selected claim, else of the first record.
 fn record(finding: &Finding, model: &Model) -> Result<String, &'static str> {
-    let looked_at = finding.records.iter().find(|record| record.claim == model.claim);
-    let record = looked_at.or(finding.records.first()).ok_or("there is no record to write")?;
+    let current = finding.records.iter().find(|record| record.claim == model.claim);
+    let record = current.or(finding.records.first()).ok_or("there is no record to write")?;
     let mapping = model.settings.profile.records.get(&record.kind).ok_or("the profile has no such record")?;
     let long = mapping.fields.values().filter(|field| field.edit == EditStyle::Multiline);
     let texts: Vec<_> =

@@ -379,7 +379,7 @@ fn hint(model: &Model, open: &Palette, is_empty: bool, theme: &Theme, width: usi
         }
     };
     let piece = Piece::new(text::shorten(&text, width), style);
-    text::wrap(&[piece], width, 2, theme.strange).into_iter().next().unwrap_or_default()
+    text::wrap(&[piece], width, 2, theme.hidden_char).into_iter().next().unwrap_or_default()
 }
 
 fn row(choice: &PaletteChoice, names: usize, is_chosen: bool, theme: &Theme, width: usize) -> Line<'static> {

@@ -249,7 +249,7 @@ fn mistake(model: &Model, open: &QueryPrompt) -> Option<QueryMistake> {
 /// The lines of the prompt: the typed text, its mistake, and its completions.
 fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let mut lines = vec![prompt::line(SIGN, &open.input, width, theme)];
-    let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
+    let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.hidden_char));
     if let Some(mistake) = mistake(model, open) {
         // The mark is below the mistake unless that is scrolled out of the line.
         let before = text::width(open.input.value().get(..mistake.at).unwrap_or_default());
@@ -274,7 +274,7 @@ fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<
     lines.push(Line::default());
     let usual = "plain words search the text · all conditions must match · - negates · , means or · \
         \"quotes\" for spaces";
-    lines.extend(text::wrap(&[Piece::new(usual, theme.dim)], width, 2, theme.strange));
+    lines.extend(text::wrap(&[Piece::new(usual, theme.dim)], width, 2, theme.hidden_char));
     lines
 }
 

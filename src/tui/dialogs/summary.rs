@@ -142,7 +142,7 @@ pub(crate) fn open(model: &mut Model) {
 
 fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
+    let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.hidden_char));
     let total = summary.counts.total;
     let skipped = summary.counts.of_status(Status::Skipped);
     let all = match (total, skipped) {

@@ -33,7 +33,7 @@ pub struct ReviewerEdits {
     pub(crate) set_aside: bool,
 }
 
-static UNTOUCHED: ReviewerEdits = ReviewerEdits {
+static NO_EDITS: ReviewerEdits = ReviewerEdits {
     edit: Edit::NONE,
     draft: None,
     note: None,
@@ -55,7 +55,7 @@ pub struct Item {
     /// When the message was written, in microseconds; `NO_TIME` if unknown.
     at: i64,
     likeness: Likeness,
-    touched: Option<Box<ReviewerEdits>>,
+    edits: Option<Box<ReviewerEdits>>,
     /// The reviewer who made the current decision; `None` while it is pending.
     pub reviewer: Option<Arc<String>>,
     /// Its group of equal proposals and the next finding in it; both are set when it is added to the list.
@@ -95,7 +95,7 @@ impl Item {
             facets,
             at,
             likeness,
-            touched: None,
+            edits: None,
             reviewer: None,
             group: u32::MAX,
             next_alike: u32::MAX,
@@ -155,61 +155,61 @@ impl Item {
         self.at
     }
 
-    fn touched(&self) -> &ReviewerEdits {
-        self.touched.as_deref().unwrap_or(&UNTOUCHED)
+    fn edits(&self) -> &ReviewerEdits {
+        self.edits.as_deref().unwrap_or(&NO_EDITS)
     }
 
     /// A copy of what the reviewer wrote about it, if anything.
     pub(crate) fn reviewer_edits(&self) -> Option<Box<ReviewerEdits>> {
-        self.touched.clone()
+        self.edits.clone()
     }
 
     /// The reviewer's changes: the accepted ones of an accepted finding, else the draft.
     #[must_use]
     pub fn edit(&self) -> &Edit {
-        &self.touched().edit
+        &self.edits().edit
     }
 
     /// Changes to an accepted finding that are not accepted yet.
     #[must_use]
     pub fn draft(&self) -> Option<&Edit> {
-        self.touched().draft.as_ref()
+        self.edits().draft.as_ref()
     }
 
     /// The reviewer's note on the finding; `None` without one.
     #[must_use]
     pub fn note(&self) -> Option<&str> {
-        self.touched().note.as_deref()
+        self.edits().note.as_deref()
     }
 
     /// The other reviewer who approved its acceptance.
     #[must_use]
     pub fn approved_by(&self) -> Option<&str> {
-        self.touched().approved_by.as_deref()
+        self.edits().approved_by.as_deref()
     }
 
     /// Whether it is flagged for another look.
     #[must_use]
     pub fn is_flagged(&self) -> bool {
-        self.touched().flagged
+        self.edits().flagged
     }
 
     /// Whether it is part of the current sample.
     pub(crate) fn is_sampled(&self) -> bool {
-        self.touched().sampled
+        self.edits().sampled
     }
 
     /// Whether the last bulk action left it out for an individual look.
     pub(crate) fn is_set_aside(&self) -> bool {
-        self.touched().set_aside
+        self.edits().set_aside
     }
 
     /// Changes what the reviewer wrote about it.
     pub fn touch(&mut self, change: impl FnOnce(&mut ReviewerEdits)) {
-        let touched = self.touched.get_or_insert_default();
-        change(touched);
-        if **touched == UNTOUCHED {
-            self.touched = None;
+        let edits = self.edits.get_or_insert_default();
+        change(edits);
+        if **edits == NO_EDITS {
+            self.edits = None;
         }
     }
 
@@ -237,7 +237,7 @@ impl Item {
     /// Sets the status. A new decision has no approval yet.
     pub(crate) fn set_status(&mut self, status: Status, reviewer: Option<Arc<String>>) {
         if status != Status::Written && self.approved_by().is_some() {
-            self.touch(|touched| touched.approved_by = None);
+            self.touch(|edits| edits.approved_by = None);
         }
         self.reviewer = reviewer.filter(|_| status != Status::Pending);
         self.status = status;
@@ -246,7 +246,7 @@ impl Item {
     /// Takes over a new scan result. The decision stays unless it was about another text.
     pub(crate) fn renew(&mut self, item: Self) {
         if self.status == Status::Stale && item.is_undecided() {
-            (self.touched, self.status, self.reviewer) = (item.touched, item.status, item.reviewer);
+            (self.edits, self.status, self.reviewer) = (item.edits, item.status, item.reviewer);
         }
         (self.store, self.row) = (item.store, item.row);
         (self.facets, self.at, self.likeness) = (item.facets, item.at, item.likeness);
@@ -262,10 +262,10 @@ impl Item {
     /// Forgets changes that are not accepted.
     pub(crate) fn discard_draft(&mut self) {
         let is_accepted = self.is_accepted();
-        self.touch(|touched| {
-            touched.draft = None;
+        self.touch(|edits| {
+            edits.draft = None;
             if !is_accepted {
-                touched.edit = Edit::default();
+                edits.edit = Edit::default();
             }
         });
     }
@@ -289,11 +289,11 @@ impl Item {
     /// Keeps undecided changes as a draft; accepted changes stay.
     pub(crate) fn keep(&mut self, changes: Edit) {
         let is_accepted = self.is_accepted();
-        self.touch(|touched| {
+        self.touch(|edits| {
             if is_accepted {
-                touched.draft = Some(changes);
+                edits.draft = Some(changes);
             } else {
-                touched.edit = changes;
+                edits.edit = changes;
             }
         });
     }

@@ -15,7 +15,7 @@ use super::store::StoreWriter;
 pub struct ItemMaker<'a> {
     rules: Rules<'a>,
     facets: KnownFacets,
-    keeper: StoreWriter,
+    writer: StoreWriter,
     reviewers: HashSet<Arc<String>>,
 }
 
@@ -23,7 +23,7 @@ impl<'a> ItemMaker<'a> {
     /// A maker for proposals under these rules. Findings that exceed the memory limit go into a temporary table.
     #[must_use]
     pub fn new(rules: Rules<'a>) -> Self {
-        Self { rules, facets: KnownFacets::default(), keeper: StoreWriter::default(), reviewers: HashSet::new() }
+        Self { rules, facets: KnownFacets::default(), writer: StoreWriter::default(), reviewers: HashSet::new() }
     }
 
     /// The row of a finding; `None` if its message has no key.
@@ -31,11 +31,11 @@ impl<'a> ItemMaker<'a> {
         let Reviewed { finding, edit, draft, note, flagged, reviewer, approved_by, in_bulk } = reviewed;
         let status = finding.status;
         let facets = self.facets.kept(Facets::of(&finding, &self.rules));
-        let mut item = Item::new(finding, facets, |finding| self.keeper.keep(finding))?;
+        let mut item = Item::new(finding, facets, |finding| self.writer.keep(finding))?;
         (item.status, item.in_bulk, item.reviewer) = (status, in_bulk, reviewer.map(|name| self.reviewer(name)));
-        item.touch(|touched| {
-            (touched.edit, touched.note) = (edit, note);
-            (touched.approved_by, touched.flagged) = (approved_by, flagged);
+        item.touch(|edits| {
+            (edits.edit, edits.note) = (edit, note);
+            (edits.approved_by, edits.flagged) = (approved_by, flagged);
         });
         if let Some(draft) = draft {
             item.keep(draft);

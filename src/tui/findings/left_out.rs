@@ -12,7 +12,7 @@ pub(crate) enum LeftOutReason {
     /// The filter hides it: only visible findings are decided.
     Hidden,
     /// It has a status that the action does not apply to.
-    Stands(Status),
+    HasStatus(Status),
     /// It has changes that need another look.
     Changed,
     /// It is flagged for another look, which a bulk action is not.
@@ -31,12 +31,12 @@ impl fmt::Display for LeftOutReason {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::Hidden => "hidden by the filter",
-            Self::Stands(Status::Pending) => "undecided",
-            Self::Stands(Status::Accepted | Status::Edited) => "already accepted",
-            Self::Stands(Status::Rejected) => "already rejected",
-            Self::Stands(Status::Skipped) => "skipped",
-            Self::Stands(Status::Written) => "already written",
-            Self::Stands(Status::Stale) => "changed since decided",
+            Self::HasStatus(Status::Pending) => "undecided",
+            Self::HasStatus(Status::Accepted | Status::Edited) => "already accepted",
+            Self::HasStatus(Status::Rejected) => "already rejected",
+            Self::HasStatus(Status::Skipped) => "skipped",
+            Self::HasStatus(Status::Written) => "already written",
+            Self::HasStatus(Status::Stale) => "changed since decided",
             Self::Flagged => "flagged for a later look",
             Self::Changed => "with changes not yet accepted",
             Self::Own => "accepted by yourself; another reviewer must approve it",

@@ -179,7 +179,7 @@ impl FindingList {
         for (places, is_set_aside) in [(before.as_slice(), false), (places, true)] {
             for place in places {
                 if let Some(item) = self.items.get_mut(*place) {
-                    item.touch(|touched| touched.set_aside = is_set_aside);
+                    item.touch(|edits| edits.set_aside = is_set_aside);
                 }
             }
         }

@@ -40,8 +40,8 @@ pub(crate) fn in_parts<T: Send>(
 /// for each `share` of them.
 pub(crate) fn find(items: &[Item], (query, rules): (&Query, &Rules<'_>), share: usize, all: &mut Vec<usize>) {
     let add_some = |first: usize, items: &[Item], all: &mut Vec<usize>| {
-        let mut sieve = QueryFilter::new(query, rules);
-        all.extend((first..).zip(items).filter_map(|(place, item)| sieve.fits(item).then_some(place)));
+        let mut filter = QueryFilter::new(query, rules);
+        all.extend((first..).zip(items).filter_map(|(place, item)| filter.fits(item).then_some(place)));
     };
     all.clear();
     all.reserve(items.len());
@@ -59,8 +59,8 @@ pub(crate) fn find(items: &[Item], (query, rules): (&Query, &Rules<'_>), share: 
 pub(crate) fn count(items: &[Item], query: &Query, rules: &Rules<'_>) -> (usize, bool) {
     /// The maximum number of texts to search.
     const TEXTS: usize = 1_000;
-    let mut sieve = QueryFilter::new(query, rules);
-    let fitting: Vec<&Item> = items.iter().filter(|item| sieve.fits(item)).collect();
+    let mut filter = QueryFilter::new(query, rules);
+    let fitting: Vec<&Item> = items.iter().filter(|item| filter.fits(item)).collect();
     let words = query.words();
     if words.is_empty() || fitting.len() > TEXTS {
         return (fitting.len(), !words.is_empty());

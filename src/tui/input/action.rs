@@ -80,7 +80,7 @@ pub enum Action {
     /// Asks the host for the journal.
     ShowJournal,
     /// Asks whether to undo the selected write-back.
-    TakeBack,
+    UndoWrite,
     /// Goes to the next or previous section of the statistics.
     Section(Step),
     /// Drafts a pattern for a shape, or continues its draft.
@@ -242,7 +242,7 @@ pub enum Action {
     /// The journal, newly opened or updated.
     Journal(LoadedJournal),
     /// A write-back was undone.
-    TakenBack {
+    WriteUndone {
         /// The journal row of the write-back.
         write: i64,
         /// The key of the message.
@@ -253,7 +253,7 @@ pub enum Action {
         edit: Edit,
     },
     /// The remaining writes of a batch were undone.
-    BatchTakenBack {
+    BatchUndone {
         /// The number of the batch.
         batch: i64,
         /// The findings with their statuses after the undo.
@@ -262,7 +262,7 @@ pub enum Action {
         problems: Vec<String>,
     },
     /// A write-back was not undone.
-    NotTakenBack {
+    WriteNotUndone {
         /// The journal row of the write-back.
         write: i64,
         /// Why, as it is shown.
@@ -344,7 +344,7 @@ impl Action {
                 | Self::Flag
                 | Self::SkipWithReason
                 | Self::PlanWriteBack
-                | Self::TakeBack
+                | Self::UndoWrite
                 | Self::Save
                 | Self::Confirm
         )

@@ -24,7 +24,7 @@ pub enum Effect {
     /// End the open gesture: its decisions take effect.
     EndGesture,
     /// Abort the open gesture: nothing of it is stored.
-    GiveUpGesture,
+    AbortGesture,
     /// Store how the findings of the last gesture were selected.
     Select(Selection),
     /// Store a note as its own gesture; an empty one removes it. Fails as [`Action::NotDecided`].
@@ -68,7 +68,7 @@ pub enum Effect {
     /// long, answer [`Action::WritingEnded`] once it is done.
     WriteBack,
     /// Abort the running write-back or undo, unless it is done.
-    GiveUpWriteBack,
+    CancelWriteBack,
     /// Answer with the result of the write-back or undo that was running.
     TakeUpWriteBack,
     /// Answer [`Action::Conversation`] for this message, later if reading it may take long.
@@ -106,10 +106,10 @@ pub enum Effect {
     /// Store a draft in the user's folder of patterns, scan again, and answer [`Action::PatternSaved`] or
     /// [`Action::PatternRefused`].
     SavePattern(String),
-    /// Undo this write-back, and answer [`Action::Journal`] with [`Action::TakenBack`] or [`Action::NotTakenBack`]. If
+    /// Undo this write-back, and answer [`Action::Journal`] with [`Action::WriteUndone`] or [`Action::WriteNotUndone`]. If
     /// that may take long, answer [`Action::WritingBegan`], and [`Action::WritingEnded`] once it is done.
     UndoWrite(i64),
-    /// Undo the remaining writes of this batch, and answer [`Action::Journal`] with [`Action::BatchTakenBack`]. If that
+    /// Undo the remaining writes of this batch, and answer [`Action::Journal`] with [`Action::BatchUndone`]. If that
     /// may take long, answer as [`Self::UndoWrite`] does.
     UndoBatch(i64),
     /// Copy a text, and answer [`Action::Copied`].

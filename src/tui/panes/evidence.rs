@@ -18,7 +18,7 @@ use super::{advice, written};
 
 /// The verdict and the proposal on one line, followed by what the visible pane does not show itself.
 pub(crate) fn summary(model: &Model, theme: &Theme, width: u16) -> Line<'static> {
-    let Some((finding, judged)) = looked_at(model) else {
+    let Some((finding, judged)) = current(model) else {
         return Line::default();
     };
     if model.looks_at_written() {
@@ -40,13 +40,13 @@ pub(crate) fn summary(model: &Model, theme: &Theme, width: u16) -> Line<'static>
     ])
 }
 
-fn looked_at(model: &Model) -> Option<(&Finding, &JudgedClaim)> {
+fn current(model: &Model) -> Option<(&Finding, &JudgedClaim)> {
     let finding = model.current()?;
     Some((finding, finding.claims.get(model.claim)?))
 }
 
 pub(crate) fn write(page: &mut Page<'_>) {
-    let Some((_, judged)) = looked_at(page.model) else {
+    let Some((_, judged)) = current(page.model) else {
         return;
     };
     let theme = page.theme;
@@ -79,7 +79,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
 
 /// The reasons for the confidence.
 fn write_reasons(page: &mut Page<'_>) {
-    if let Some((_, judged)) = looked_at(page.model).filter(|(_, judged)| !judged.claim.reasons.is_empty()) {
+    if let Some((_, judged)) = current(page.model).filter(|(_, judged)| !judged.claim.reasons.is_empty()) {
         let reasons = judged.claim.describe_reasons();
         page.add_text(format!("· confidence: {reasons}"), page.theme.dim);
     }
@@ -142,7 +142,7 @@ pub(crate) fn write_warnings(page: &mut Page<'_>) {
 
 /// The answer of each evidence source.
 pub(crate) fn write_lines(page: &mut Page<'_>) {
-    if let Some((_, judged)) = looked_at(page.model) {
+    if let Some((_, judged)) = current(page.model) {
         for line in &judged.evidence {
             page.add_text(format!("· {}", page.theme.data(line)), page.theme.text);
         }
@@ -151,7 +151,7 @@ pub(crate) fn write_lines(page: &mut Page<'_>) {
 
 /// The evidence as one paragraph with a heading; nothing if no source was asked.
 pub(crate) fn write_paragraph(page: &mut Page<'_>) {
-    if let Some((_, judged)) = looked_at(page.model).filter(|(_, judged)| !judged.evidence.is_empty()) {
+    if let Some((_, judged)) = current(page.model).filter(|(_, judged)| !judged.evidence.is_empty()) {
         let lines: Vec<_> = judged.evidence.iter().map(|line| page.theme.data(line)).collect();
         let paragraph = lines.join(" · ");
         page.rule(&format!("evidence, confidence {:.2}", judged.claim.confidence));

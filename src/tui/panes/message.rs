@@ -64,7 +64,7 @@ pub(crate) fn write_request(page: &mut Page<'_>, rows: usize) {
 const ASKED: &str = "The user had asked: ";
 
 /// The text of a finding's message, its claims marked.
-pub(crate) fn pieces<'a>(finding: &'a Finding, looked_at: usize, theme: &Theme) -> Vec<Piece<'a>> {
+pub(crate) fn pieces<'a>(finding: &'a Finding, current: usize, theme: &Theme) -> Vec<Piece<'a>> {
     let text = finding.message.text.as_str();
     let mut pieces = Vec::new();
     let mut at = 0;
@@ -74,7 +74,7 @@ pub(crate) fn pieces<'a>(finding: &'a Finding, looked_at: usize, theme: &Theme) 
             // A span outside this text cannot be marked.
             continue;
         };
-        let style = match (judged.off, index == looked_at) {
+        let style = match (judged.off, index == current) {
             (true, _) => theme.claim_off,
             (false, true) => theme.claim_current,
             (false, false) => theme.claim,

@@ -56,7 +56,7 @@ fn write_written(page: &mut Page<'_>, model: &Model, theme: &Theme) {
     page.add_text(format!("{subject} {was} written back{last}, {by}."), theme.text);
     page.blank();
     let key = |action| model.settings.key(&action);
-    let back = model.settings.key_of_dialog(&Action::TakeBack);
+    let back = model.settings.key_of_dialog(&Action::UndoWrite);
     page.add_text(
         format!("· {} shows the journal, {back} there undoes a write-back", key(Action::ShowJournal)),
         theme.text,

@@ -112,7 +112,7 @@ impl<'a> Page<'a> {
                 Block::Long(text, indent, styles) => {
                     let query = self.model.search.current().map(|search| search.query.as_str());
                     let theme = self.theme;
-                    let shown = text.lines((from, missing), styles, (query, theme.hit, theme.strange));
+                    let shown = text.lines((from, missing), styles, (query, theme.hit, theme.hidden_char));
                     lines.extend(indented(shown, *indent));
                 }
             }
@@ -142,9 +142,9 @@ impl<'a> Page<'a> {
         if self.is_laying_out() {
             return;
         }
-        let strange = self.theme.strange;
+        let hidden_char = self.theme.hidden_char;
         let Some(search) = self.model.search.current() else {
-            self.put(text::wrap(pieces, self.width, hanging, strange));
+            self.put(text::wrap(pieces, self.width, hanging, hidden_char));
             return;
         };
         let whole: String = pieces.iter().map(|piece| piece.text.as_ref()).collect();
@@ -153,7 +153,7 @@ impl<'a> Page<'a> {
             self.anchors.hit = Some(self.rows + text::row_of(pieces, first.start, self.width, hanging));
         }
         let marked = highlight::mark(pieces, &ranges, self.theme.hit);
-        self.put(text::wrap(&marked, self.width, hanging, strange));
+        self.put(text::wrap(&marked, self.width, hanging, hidden_char));
     }
 
     /// Adds a text whose rows are all indented by `indent` columns: one of many, most of which are not visible.
@@ -161,7 +161,10 @@ impl<'a> Page<'a> {
         if length(pieces) >= LONG_OF_MANY {
             self.add_long(pieces, indent, None);
         } else if !self.is_laying_out() {
-            self.put(indented(text::wrap(pieces, self.width.saturating_sub(indent), 0, self.theme.strange), indent));
+            self.put(indented(
+                text::wrap(pieces, self.width.saturating_sub(indent), 0, self.theme.hidden_char),
+                indent,
+            ));
         }
     }
 
@@ -182,17 +185,17 @@ impl<'a> Page<'a> {
     }
 
     fn add_long(&mut self, pieces: &[Piece<'_>], indent: usize, at: Option<usize>) -> Option<usize> {
-        let (name, strange) = (self.name(pieces, indent), self.theme.strange);
+        let (name, hidden_char) = (self.name(pieces, indent), self.theme.hidden_char);
         let query = self.model.search.current().map(|search| search.query.as_str());
         self.number += 1;
         let text = match &mut self.purpose {
             Purpose::LayingOut(texts) => {
-                texts.lay_out(name, pieces, strange, query);
+                texts.lay_out(name, pieces, hidden_char, query);
                 return None;
             }
             Purpose::Drawing(budget) => self.model.long_texts.get(&name, pieces).map_or_else(
                 || {
-                    let mut text = LongText::new(pieces, name.width, strange);
+                    let mut text = LongText::new(pieces, name.width, hidden_char);
                     budget.spend(|bytes| text.lay_out(pieces, bytes));
                     Cow::Owned(text)
                 },

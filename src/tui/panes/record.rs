@@ -45,8 +45,8 @@ pub(crate) fn write(page: &mut Page<'_>) {
 
 /// The records of a finding, that of the current claim first.
 fn in_order<'a>(finding: &'a Finding, model: &Model) -> Vec<&'a ProposedRecord> {
-    let (looked_at, others): (Vec<_>, Vec<_>) = finding.records.iter().partition(|record| record.claim == model.claim);
-    looked_at.into_iter().chain(others).collect()
+    let (current, others): (Vec<_>, Vec<_>) = finding.records.iter().partition(|record| record.claim == model.claim);
+    current.into_iter().chain(others).collect()
 }
 
 /// The tools of the message before and after; `None` if they do not change.

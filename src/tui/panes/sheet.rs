@@ -163,7 +163,7 @@ pub(crate) fn centred(cursor: usize, each: usize, rows: usize) -> usize {
 
 /// Wraps texts into lines, each in its style.
 pub(crate) fn wrapped(texts: Vec<(String, Style)>, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let rows = |(text, style): (String, Style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
+    let rows = |(text, style): (String, Style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.hidden_char);
     texts.into_iter().flat_map(rows).collect()
 }
 

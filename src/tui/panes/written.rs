@@ -53,7 +53,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     if let Some(tools) = &present.tools {
         page.add_text(format!("· tools_used [{}]", theme.data(&tools.join(", "))), theme.text);
     }
-    let (journal, back) = (model.settings.key(&Action::ShowJournal), model.settings.key_of_dialog(&Action::TakeBack));
+    let (journal, back) = (model.settings.key(&Action::ShowJournal), model.settings.key_of_dialog(&Action::UndoWrite));
     page.add_text(format!("· {journal} journal, {back} there to undo"), theme.dim);
 }
 

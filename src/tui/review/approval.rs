@@ -8,7 +8,7 @@ use super::model::{Item, Model};
 /// Why this reviewer cannot approve a finding.
 pub(crate) fn why_not(model: &Model, item: &Item) -> Option<LeftOutReason> {
     if !item.is_accepted() {
-        return Some(LeftOutReason::Stands(item.status));
+        return Some(LeftOutReason::HasStatus(item.status));
     }
     if item.reviewer.as_ref().is_none_or(|reviewer| is_same_reviewer(reviewer, &model.settings.reviewer)) {
         return Some(LeftOutReason::Own);
@@ -20,7 +20,7 @@ pub(crate) fn why_not(model: &Model, item: &Item) -> Option<LeftOutReason> {
 pub(crate) fn obstacle(model: &Model) -> Option<String> {
     let item = model.selected()?;
     Some(match why_not(model, item)? {
-        LeftOutReason::Stands(status) => {
+        LeftOutReason::HasStatus(status) => {
             format!("{} is {}: only accepted findings can be approved", item.key, status.name())
         }
         LeftOutReason::Own => format!("you accepted {} yourself; another reviewer must approve it", item.key),

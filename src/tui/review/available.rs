@@ -154,7 +154,7 @@ pub(crate) fn changed(model: &Model, item: &Item) -> Option<String> {
 
 /// The message that findings are written, and how to undo that.
 pub(crate) fn written(model: &Model, messages: &[Key]) -> String {
-    let (journal, back) = (model.settings.key(&Action::ShowJournal), model.settings.key_of_dialog(&Action::TakeBack));
+    let (journal, back) = (model.settings.key(&Action::ShowJournal), model.settings.key_of_dialog(&Action::UndoWrite));
     let subject = match messages {
         [one] => format!("{one} is already written"),
         several => format!("all {} last decided are already written", several.len()),

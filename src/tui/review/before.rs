@@ -9,7 +9,7 @@ use crate::tui::findings::item::{Item, ReviewerEdits};
 #[derive(Clone, Debug)]
 pub(crate) struct ItemSnapshot {
     pub(crate) place: usize,
-    touched: Option<Box<ReviewerEdits>>,
+    edits: Option<Box<ReviewerEdits>>,
     status: Status,
     in_bulk: bool,
     reviewer: Option<Arc<String>>,
@@ -17,15 +17,15 @@ pub(crate) struct ItemSnapshot {
 
 impl ItemSnapshot {
     pub(crate) fn of(place: usize, item: &Item) -> Self {
-        let (touched, reviewer) = (item.reviewer_edits(), item.reviewer.clone());
-        Self { place, touched, status: item.status, in_bulk: item.in_bulk, reviewer }
+        let (edits, reviewer) = (item.reviewer_edits(), item.reviewer.clone());
+        Self { place, edits, status: item.status, in_bulk: item.in_bulk, reviewer }
     }
 
     /// Sets the finding back to this state.
     pub(crate) fn restore(self, item: &mut Item) {
         // A change of the status drops the approval.
         item.set_status(self.status, self.reviewer);
-        item.touch(|touched| *touched = self.touched.map(|touched| *touched).unwrap_or_default());
+        item.touch(|edits| *edits = self.edits.map(|edits| *edits).unwrap_or_default());
         item.in_bulk = self.in_bulk;
     }
 }

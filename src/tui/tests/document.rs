@@ -38,7 +38,7 @@ fn a_document_of_two_claims() {
 #[test]
 fn nothing_of_a_message_commands_a_terminal_or_ends_a_comment() {
     let mut strange = item(1080);
-    strange.touch(|touched| touched.note = Some("*/ }\r\n\u{2028}{ \u{1b}[31m".to_owned()));
+    strange.touch(|edits| edits.note = Some("*/ }\r\n\u{2028}{ \u{1b}[31m".to_owned()));
     insta::assert_snapshot!(document(&strange));
 }
 
@@ -62,7 +62,7 @@ fn what_is_left_out_stays_and_null_is_what_was_proposed() {
     let fields = BTreeMap::from([("content".to_owned(), "Mine.".to_owned())]);
     let edited = ClaimEdit { fields, ..ClaimEdit::default() };
     let edit = Edit { claims: BTreeMap::from([(0, changed), (1, edited)]), cleaned: Some("So.".to_owned()) };
-    item.touch(|touched| (touched.edit, touched.note) = (edit, Some("ask Ana".to_owned())));
+    item.touch(|edits| (edits.edit, edits.note) = (edit, Some("ask Ana".to_owned())));
     for text in ["{}", "{claim_1: {}, claim_2: {record: {}}}"] {
         let reading = reading(text, &item);
         assert_eq!((reading.edit, reading.note.as_str()), (item.edit().clone(), "ask Ana"), "{text}");
@@ -186,13 +186,13 @@ proptest! {
         choice in prop::sample::select(vec![None, Some(Choice::Strip), Some(Choice::Leave)]),
     ) {
         let mut edited = item(1066);
-        edited.touch(|touched| {
+        edited.touch(|edits| {
             for (claim, content) in contents.iter().enumerate() {
-                touched.edit.claim(claim).fields.insert("content".to_owned(), content.clone());
+                edits.edit.claim(claim).fields.insert("content".to_owned(), content.clone());
             }
-            touched.edit.claim(1).choice = choice;
-            touched.edit.cleaned = Some(cleaned);
-            touched.note = Some(note.clone());
+            edits.edit.claim(1).choice = choice;
+            edits.edit.cleaned = Some(cleaned);
+            edits.note = Some(note.clone());
         });
         let text = document(&edited);
         let again = reading(&text, &edited);

@@ -273,7 +273,7 @@ impl FakeHost {
         }
         match effect {
             Effect::Decide(decisions) => self.store(Gesture::Decided(decisions)),
-            Effect::BeginGesture | Effect::GiveUpGesture => {
+            Effect::BeginGesture | Effect::AbortGesture => {
                 self.begun.clear();
                 Vec::new()
             }
@@ -359,7 +359,7 @@ impl FakeHost {
             Effect::StoreView(_)
             | Effect::Repaint
             | Effect::KeepView(_)
-            | Effect::GiveUpWriteBack
+            | Effect::CancelWriteBack
             | Effect::Select(_)
             | Effect::TakeUpPlan
             | Effect::TakeUpWriteBack

@@ -19,7 +19,7 @@ use crate::tui::{
 
 /// `count` findings that can be accepted together, none of them in memory.
 fn many(count: i64) -> Vec<Item> {
-    let (mut keeper, mut facets) = (StoreWriter::without_memory(), KnownFacets::default());
+    let (mut writer, mut facets) = (StoreWriter::without_memory(), KnownFacets::default());
     let template = Draft::new(1, LOST_CORE).item();
     let item = |number: i64| {
         let mut finding = template.finding().unwrap().as_ref().clone();
@@ -27,7 +27,7 @@ fn many(count: i64) -> Vec<Item> {
         finding.message.key = Some(Key::Integer(number));
         finding.message.text.push_str(&format!(" It is number {number}."));
         let facets = facets.kept(template.facets().as_ref().clone());
-        Item::new(finding, facets, |finding| keeper.keep(finding)).unwrap()
+        Item::new(finding, facets, |finding| writer.keep(finding)).unwrap()
     };
     (0..count).map(item).collect()
 }
@@ -296,7 +296,7 @@ fn a_decision_about_very_many_that_is_given_up_decides_nothing() {
         press(&mut model, &mut host, "Aaccept<enter>");
         act(&mut model, &mut host, Action::Idle);
         press(&mut model, &mut host, leave);
-        assert!(host.effects.contains(&Effect::GiveUpGesture), "{leave}");
+        assert!(host.effects.contains(&Effect::AbortGesture), "{leave}");
         assert_eq!((work(&mut model, &mut host), host.gestures(), model.counts().decided()), (0, 0, 0), "{leave}");
     }
 }

@@ -62,7 +62,7 @@ fn any_action() -> impl Strategy<Value = Action> {
         1 => Just(Action::Found(items())),
         1 => Just(Action::WrittenBefore { items: items(), last: None }),
         1 => Just(Action::Conversation(conversation(&Key::Integer(1042)))),
-        1 => Just(Action::TakenBack {
+        1 => Just(Action::WriteUndone {
             write: 1,
             message: Key::Integer(1047),
             status: Status::Pending,
@@ -72,7 +72,7 @@ fn any_action() -> impl Strategy<Value = Action> {
             let edit = ExternalEdit::new(Subject::Finding(Key::Integer(1042)), "{}".to_owned());
             Action::EditedExternally(edit, EditorOutcome::Saved(format!("{{note: {text:?}, cleaned: '{text}'}}")))
         }),
-        1 => Just(Action::NotTakenBack { write: 1, reason: "gone\u{1b}".to_owned() }),
+        1 => Just(Action::WriteNotUndone { write: 1, reason: "gone\u{1b}".to_owned() }),
         1 => Just(Action::Failed("no \u{1b}[2J".to_owned())),
     ]
 }

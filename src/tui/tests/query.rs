@@ -12,7 +12,7 @@ fn fitting(text: &str) -> Vec<String> {
     let mut found = items();
     if let Some(item) = found.first_mut() {
         item.status = Status::Skipped;
-        item.touch(|touched| touched.note = Some("ask Ana about tides".to_owned()));
+        item.touch(|edits| edits.note = Some("ask Ana about tides".to_owned()));
     }
     found.iter().filter(|item| query.fits(item, &settings().rules())).map(|item| item.key.to_string()).collect()
 }

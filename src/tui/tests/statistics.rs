@@ -137,7 +137,7 @@ fn decisions_are_counted_for_who_made_them_and_undone_too() {
     let keys: Vec<_> = keys.map(|key| (key, Status::Written)).collect();
     act(&mut model, &mut host, Action::Statuses(keys));
     assert_eq!(counts_of(&model), [[0, 0], [0, 0], [1, 0], [1, 1]]);
-    let undone = Action::TakenBack {
+    let undone = Action::WriteUndone {
         write: 1,
         message: Key::Integer(900),
         status: Status::Pending,

@@ -251,7 +251,7 @@ fn a_gesture_in_parts_counts_as_one_or_not_at_all() {
             note: Some("later".to_owned()),
         }
     };
-    for end in [Effect::GiveUpGesture, Effect::EndGesture] {
+    for end in [Effect::AbortGesture, Effect::EndGesture] {
         for effect in
             [Effect::BeginGesture, Effect::DecideMore(vec![decision(0)]), Effect::DecideMore(vec![decision(1)]), end]
         {

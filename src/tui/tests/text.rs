@@ -28,11 +28,11 @@ fn what_is_hidden_becomes_visible() {
 
 #[test]
 fn what_is_hidden_is_told_in_ascii_too() {
-    let strange = HiddenCharStyle { symbols: Symbols::Ascii, ..HiddenCharStyle::default() };
-    let lines = wrap(&[Piece::new("a\tb\u{1b}[m\r\n\u{202e}", Style::new())], 80, 0, strange);
+    let hidden_char = HiddenCharStyle { symbols: Symbols::Ascii, ..HiddenCharStyle::default() };
+    let lines = wrap(&[Piece::new("a\tb\u{1b}[m\r\n\u{202e}", Style::new())], 80, 0, hidden_char);
     let rows: Vec<_> = lines.iter().map(ToString::to_string).collect();
     assert_eq!(rows, ["a^Ib^[[m^M", "<U+202E>"]);
-    assert_eq!(hidden_characters("\t\t", strange), "^I ×2");
+    assert_eq!(hidden_characters("\t\t", hidden_char), "^I ×2");
 }
 
 #[test]

@@ -32,9 +32,9 @@ struct SearchProgress {
 
 impl LongText {
     /// A text of which nothing is laid out yet.
-    pub(crate) fn new(pieces: &[Piece<'_>], width: usize, strange: HiddenCharStyle) -> Self {
+    pub(crate) fn new(pieces: &[Piece<'_>], width: usize, hidden_char: HiddenCharStyle) -> Self {
         let length = pieces.iter().map(|piece| piece.text.len()).sum();
-        Self { length, text: String::new(), rows: RowBegins::new(width, strange), hit: None }
+        Self { length, text: String::new(), rows: RowBegins::new(width, hidden_char), hit: None }
     }
 
     /// Whether these pieces are its text: they begin with what was read and have its length.
@@ -125,7 +125,7 @@ impl LongText {
         &self,
         (first, count): (usize, usize),
         styles: &[(usize, Style)],
-        (query, hit, strange): (Option<&str>, Style, HiddenCharStyle),
+        (query, hit, hidden_char): (Option<&str>, Style, HiddenCharStyle),
     ) -> Vec<Line<'static>> {
         let Self { text, rows, .. } = self;
         let Some(begin) = rows.get(first) else { return Vec::new() };
@@ -143,7 +143,7 @@ impl LongText {
         let shown = text.get(begin.at..end).unwrap_or_default();
         let ranges = query.map(|query| highlight::ranges(shown, query)).unwrap_or_default();
         let marked = highlight::mark(&pieces, &ranges, hit);
-        let mut lines = text::wrap_from(&marked, rows.width(), begin.skip, strange);
+        let mut lines = text::wrap_from(&marked, rows.width(), begin.skip, hidden_char);
         lines.truncate(count.min(rows.rows() - first));
         lines
     }

@@ -89,11 +89,11 @@ impl LongTexts {
         &mut self,
         name: TextName,
         pieces: &[Piece<'_>],
-        strange: HiddenCharStyle,
+        hidden_char: HiddenCharStyle,
         query: Option<&str>,
     ) {
         let (width, round) = (name.width, self.round);
-        let make = || KeptText { text: LongText::new(pieces, width, strange), round };
+        let make = || KeptText { text: LongText::new(pieces, width, hidden_char), round };
         let kept = self.texts.entry(name).or_insert_with(make);
         if !kept.text.is_of(pieces) {
             *kept = make();

@@ -84,7 +84,7 @@ fn joins_emoji(grapheme: &str, place: usize) -> bool {
 }
 
 /// Hands each cell of a grapheme to `put`.
-fn each_cell<'a>(grapheme: &'a str, style: Style, strange: HiddenCharStyle, put: &mut impl FnMut(Cell<'a>)) {
+fn each_cell<'a>(grapheme: &'a str, style: Style, hidden_char: HiddenCharStyle, put: &mut impl FnMut(Cell<'a>)) {
     let hides = |(place, c): (usize, char)| is_hidden(c) && !(c == '\u{200d}' && joins_emoji(grapheme, place));
     if !grapheme.char_indices().any(hides) {
         let width = width(grapheme);
@@ -92,7 +92,7 @@ fn each_cell<'a>(grapheme: &'a str, style: Style, strange: HiddenCharStyle, put:
             put(Cell { symbol: Cow::Borrowed(grapheme), width, style });
         } else {
             // A combining mark without a base; a widget would leave it out.
-            put(Cell { symbol: Cow::Owned(format!("◌{grapheme}")), width: 1, style: strange.style });
+            put(Cell { symbol: Cow::Owned(format!("◌{grapheme}")), width: 1, style: hidden_char.style });
         }
         return;
     }
@@ -103,8 +103,8 @@ fn each_cell<'a>(grapheme: &'a str, style: Style, strange: HiddenCharStyle, put:
             continue;
         }
         put_seen(&mut seen, style, put);
-        for c in strange.name(c).chars() {
-            put(Cell { symbol: Cow::Owned(c.to_string()), width: 1, style: strange.style });
+        for c in hidden_char.name(c).chars() {
+            put(Cell { symbol: Cow::Owned(c.to_string()), width: 1, style: hidden_char.style });
         }
     }
     put_seen(&mut seen, style, put);
@@ -201,7 +201,12 @@ fn line(cells: &[Cell<'_>]) -> Line<'static> {
 }
 
 /// The pieces as rows of at most `width` columns; rows after the first of a line begin after `hanging` columns.
-pub(crate) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: HiddenCharStyle) -> Vec<Line<'static>> {
+pub(crate) fn wrap(
+    pieces: &[Piece<'_>],
+    width: usize,
+    hanging: usize,
+    hidden_char: HiddenCharStyle,
+) -> Vec<Line<'static>> {
     if width == 0 {
         return Vec::new();
     }
@@ -209,11 +214,11 @@ pub(crate) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: 
     for Piece { text, style } in pieces {
         for grapheme in text.graphemes(true) {
             if !matches!(grapheme, "\n" | "\r\n") {
-                each_cell(grapheme, *style, strange, &mut |cell| rows.put(cell));
+                each_cell(grapheme, *style, hidden_char, &mut |cell| rows.put(cell));
                 continue;
             }
             if grapheme.starts_with('\r') {
-                each_cell("\r", *style, strange, &mut |cell| rows.put(cell));
+                each_cell("\r", *style, hidden_char, &mut |cell| rows.put(cell));
             }
             rows.break_row(Vec::new());
         }
@@ -227,21 +232,21 @@ pub(crate) fn wrap_from(
     pieces: &[Piece<'_>],
     width: usize,
     skip: usize,
-    strange: HiddenCharStyle,
+    hidden_char: HiddenCharStyle,
 ) -> Vec<Line<'static>> {
     let mut rows = RowBuilder { width: width.max(1), hanging: 0, row: Vec::new(), used: 0, done: Vec::new() };
     let mut left = skip;
     for Piece { text, style } in pieces {
         for grapheme in text.graphemes(true) {
             if !matches!(grapheme, "\n" | "\r\n") {
-                each_cell(grapheme, *style, strange, &mut |cell| match left {
+                each_cell(grapheme, *style, hidden_char, &mut |cell| match left {
                     0 => rows.put(cell),
                     _ => left -= 1,
                 });
                 continue;
             }
             if grapheme.starts_with('\r') {
-                each_cell("\r", *style, strange, &mut |cell| match left {
+                each_cell("\r", *style, hidden_char, &mut |cell| match left {
                     0 => rows.put(cell),
                     _ => left -= 1,
                 });
@@ -258,7 +263,7 @@ pub(crate) fn wrap_from(
 pub(crate) fn each_row_begin(
     line: &str,
     width: usize,
-    strange: HiddenCharStyle,
+    hidden_char: HiddenCharStyle,
     mut visit: impl FnMut(usize, usize) -> bool,
 ) {
     // The cells of the row: their positions, and whether they are blank.
@@ -271,7 +276,7 @@ pub(crate) fn each_row_begin(
         }
         let mut number = 0;
         let mut ends_row = false;
-        each_cell(grapheme, Style::new(), strange, &mut |cell| {
+        each_cell(grapheme, Style::new(), hidden_char, &mut |cell| {
             if std::mem::take(&mut ends_row) {
                 goes_on &= visit(at, number);
             }
@@ -368,7 +373,7 @@ pub(crate) fn fit(text: &str, columns: usize) -> String {
 }
 
 /// The hidden characters of a text with their counts, for display; line breaks do not count.
-pub(crate) fn hidden_characters(text: &str, strange: HiddenCharStyle) -> String {
+pub(crate) fn hidden_characters(text: &str, hidden_char: HiddenCharStyle) -> String {
     let mut counts: Vec<(char, usize)> = Vec::new();
     for grapheme in text.graphemes(true) {
         for (place, c) in grapheme.char_indices() {
@@ -381,7 +386,7 @@ pub(crate) fn hidden_characters(text: &str, strange: HiddenCharStyle) -> String 
             }
         }
     }
-    let parts: Vec<_> = counts.iter().map(|(c, count)| format!("{} ×{count}", strange.name(*c))).collect();
+    let parts: Vec<_> = counts.iter().map(|(c, count)| format!("{} ×{count}", hidden_char.name(*c))).collect();
     parts.join(" ")
 }
 

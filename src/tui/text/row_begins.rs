@@ -17,7 +17,7 @@ pub(crate) struct RowBegin {
 #[derive(Clone, Debug)]
 pub(crate) struct RowBegins {
     width: usize,
-    strange: HiddenCharStyle,
+    hidden_char: HiddenCharStyle,
     /// The end of the last row is unknown until all rows are known.
     begins: Vec<RowBegin>,
     searched: Option<Searched>,
@@ -25,10 +25,10 @@ pub(crate) struct RowBegins {
 }
 
 impl RowBegins {
-    pub(crate) fn new(width: usize, strange: HiddenCharStyle) -> Self {
+    pub(crate) fn new(width: usize, hidden_char: HiddenCharStyle) -> Self {
         Self {
             width: width.max(1),
-            strange,
+            hidden_char,
             begins: vec![RowBegin { at: 0, skip: 0 }],
             searched: None,
             is_whole: false,
@@ -117,7 +117,7 @@ impl RowBegins {
             return Some(row);
         }
         let (known, mut next, begins) = (self.begins.len(), None, &mut self.begins);
-        text::each_row_begin(line.whole_graphemes(), self.width, self.strange, |length, skip| {
+        text::each_row_begin(line.whole_graphemes(), self.width, self.hidden_char, |length, skip| {
             match (next, skip) {
                 (Some(_), _) => return false,
                 (None, 0) => next = Some(length),

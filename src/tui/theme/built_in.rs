@@ -14,7 +14,7 @@ fn indexed(index: u8) -> Style {
     colour(Color::Indexed(index))
 }
 
-fn strange(style: Style) -> HiddenCharStyle {
+fn hidden_char(style: Style) -> HiddenCharStyle {
     HiddenCharStyle { style: style.add_modifier(Modifier::REVERSED), ..HiddenCharStyle::default() }
 }
 
@@ -46,7 +46,7 @@ impl Theme {
             claim_off: colour(Color::LightBlue).add_modifier(Modifier::CROSSED_OUT),
             deleted: colour(Color::Red).add_modifier(Modifier::CROSSED_OUT),
             inserted: colour(Color::Green).add_modifier(Modifier::BOLD),
-            strange: strange(colour(Color::Magenta)),
+            hidden_char: hidden_char(colour(Color::Magenta)),
             repair: colour(Color::Magenta),
             good: colour(Color::Green),
             warning: colour(Color::Yellow),
@@ -101,7 +101,7 @@ impl Theme {
             claim_off: indexed(palette.off).add_modifier(Modifier::CROSSED_OUT),
             deleted: indexed(palette.bad).add_modifier(Modifier::CROSSED_OUT),
             inserted: indexed(palette.good).add_modifier(Modifier::BOLD),
-            strange: strange(indexed(palette.repair)),
+            hidden_char: hidden_char(indexed(palette.repair)),
             repair: indexed(palette.repair),
             good: indexed(palette.good),
             warning: indexed(palette.warning),
@@ -131,7 +131,7 @@ impl Theme {
             claim_off: plain.add_modifier(Modifier::CROSSED_OUT),
             deleted: plain.add_modifier(Modifier::CROSSED_OUT),
             inserted: underlined,
-            strange: strange(plain),
+            hidden_char: hidden_char(plain),
             key: bold,
             repair: bold,
             good: bold,
@@ -182,7 +182,7 @@ mod tests {
                 theme.claim_off,
                 theme.inserted,
                 theme.deleted,
-                theme.strange.style,
+                theme.hidden_char.style,
                 theme.warning,
                 theme.later,
             ];

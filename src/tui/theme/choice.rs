@@ -140,7 +140,9 @@ enum Meaning {
     ClaimOff,
     Deleted,
     Inserted,
-    Strange,
+    /// Users know it by its former name.
+    #[serde(rename = "strange")]
+    HiddenChar,
     Key,
     Repair,
     Good,
@@ -163,7 +165,7 @@ impl Meaning {
             Self::ClaimOff => &mut theme.claim_off,
             Self::Deleted => &mut theme.deleted,
             Self::Inserted => &mut theme.inserted,
-            Self::Strange => &mut theme.strange.style,
+            Self::HiddenChar => &mut theme.hidden_char.style,
             Self::Key => &mut theme.key,
             Self::Repair => &mut theme.repair,
             Self::Good => &mut theme.good,
@@ -342,9 +344,9 @@ mod tests {
         expected.warning = Style::new().fg(Color::Rgb(0xd0, 0x87, 0x70));
         expected.claim = Style::new().fg(Color::Yellow).add_modifier(Modifier::UNDERLINED);
         assert_eq!(theme, expected);
-        let plainer = parse("{strange: {reversed: false}, selected: {bold: true, bg: '17'}}").unwrap();
+        let plainer = parse("{hidden_char: {reversed: false}, selected: {bold: true, bg: '17'}}").unwrap();
         let theme = plainer.theme(Colours::Indexed);
-        assert_eq!(theme.strange.style, Style::new().fg(Color::Magenta));
+        assert_eq!(theme.hidden_char.style, Style::new().fg(Color::Magenta));
         assert_eq!(theme.selected.add_modifier, Modifier::REVERSED | Modifier::BOLD);
         assert_eq!(theme.selected.bg, Some(Color::Indexed(17)));
     }

@@ -44,7 +44,7 @@ pub struct Theme {
     /// Text that a change inserts.
     pub inserted: Style,
     /// Characters that would otherwise be invisible.
-    pub strange: HiddenCharStyle,
+    pub hidden_char: HiddenCharStyle,
     /// Field names and keys.
     pub key: Style,
     /// Marks of the fields that the reviewer changed.
@@ -65,14 +65,14 @@ impl Theme {
     /// The same theme with another character set.
     #[must_use]
     pub fn with_symbols(mut self, symbols: Symbols) -> Self {
-        self.strange.symbols = symbols;
+        self.hidden_char.symbols = symbols;
         self
     }
 
     /// The character set of the theme.
     #[must_use]
     pub fn symbols(&self) -> Symbols {
-        self.strange.symbols
+        self.hidden_char.symbols
     }
 
     /// Marks a text of the data, so that it is drawn unchanged.

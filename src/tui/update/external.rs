@@ -33,7 +33,7 @@ fn saved(model: &mut Model, edit: ExternalEdit, message: &Key, text: &str) -> Ve
     let before = document::without_mistake(&edit.given);
     let is_blank = document::is_blank(typed);
     if edit.is_repeated() && (is_blank || typed.trim_end() == before.trim_end()) {
-        return give_up(model, message, before);
+        return abort(model, message, before);
     }
     if is_blank {
         model.notify("empty file; nothing was changed");
@@ -58,7 +58,7 @@ fn read(model: &Model, message: &Key, text: &str) -> Result<ParsedDocument, docu
 }
 
 /// Keeps what can be read of a document that is not corrected, and the rest as typed text.
-fn give_up(model: &mut Model, message: &Key, text: &str) -> Vec<Effect> {
+fn abort(model: &mut Model, message: &Key, text: &str) -> Vec<Effect> {
     let keep = |reason: &str| Effect::KeepText {
         subject: Subject::Finding(message.clone()),
         text: text.to_owned(),

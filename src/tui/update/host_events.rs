@@ -66,13 +66,13 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
         Action::Wrote(lines) => wrote(model, lines),
         Action::Conversation(conversation) => conversation::open(model, conversation),
         Action::Journal(journal) => journal::update::journal(model, journal),
-        Action::TakenBack { write, message, status, edit } => {
-            return Ok(journal::update::taken_back(model, write, message, status, edit));
+        Action::WriteUndone { write, message, status, edit } => {
+            return Ok(journal::update::write_undone(model, write, message, status, edit));
         }
-        Action::BatchTakenBack { batch, changes, problems } => {
-            return Ok(journal::update::batch_taken_back(model, batch, changes, &problems));
+        Action::BatchUndone { batch, changes, problems } => {
+            return Ok(journal::update::batch_undone(model, batch, changes, &problems));
         }
-        Action::NotTakenBack { write, reason } => journal::update::not_taken_back(model, write, &reason),
+        Action::WriteNotUndone { write, reason } => journal::update::write_not_undone(model, write, &reason),
         Action::Surveyed(survey) => shapes::update::surveyed(model, survey),
         Action::TemplateRefused(reason) => model.refuse(reason),
         Action::PatternDrafted { survey, shapes, text } => shapes::update::drafted(model, survey, shapes, &text),

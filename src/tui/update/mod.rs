@@ -125,8 +125,8 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 
         Action::Quit => {
             let mut effects = dialogs::close_all(model);
-            if mark::give_up(model) {
-                effects.insert(0, Effect::GiveUpGesture);
+            if mark::abort(model) {
+                effects.insert(0, Effect::AbortGesture);
             }
             effects.push(Effect::Quit);
             return effects;
@@ -194,10 +194,10 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Show(pane) => navigation::show(model, *pane),
         Action::Scroll(scroll) => navigation::scroll(model, *scroll),
         Action::Claim(step) => navigation::claim(model, *step),
-        Action::Leave if mark::give_up(model) => return vec![Effect::GiveUpGesture],
+        Action::Leave if mark::abort(model) => return vec![Effect::AbortGesture],
         Action::Leave if model.jobs.writing.is_some() => {
             model.notify("cancelling; uncommitted changes are not written");
-            return vec![Effect::GiveUpWriteBack];
+            return vec![Effect::CancelWriteBack];
         }
         Action::Leave if navigation::leaves_more(model) => navigation::leave(model),
         Action::Leave => return sampling::leave(model).unwrap_or_default(),

@@ -11,7 +11,7 @@ use crate::visible;
 /// A tool that takes longer is considered hung.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How often to check whether a tool has finished.
-const GLANCE: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// The maximum number of characters of a tool's error output.
 const EXCERPT: usize = 200;
 
@@ -110,7 +110,7 @@ fn wait(child: &mut Child, patience: Duration) -> io::Result<Option<bool>> {
             child.wait()?;
             return Ok(None);
         }
-        thread::sleep(GLANCE);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 

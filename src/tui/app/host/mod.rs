@@ -220,7 +220,7 @@ impl SessionHost {
             Effect::DecideMore(decisions) => self.session.decide_more(&decisions, now),
             Effect::EndGesture => self.session.decisions_mut().end_gesture(),
             Effect::Select(selection) => self.session.decisions_mut().select(&selection),
-            Effect::GiveUpGesture => self.session.decisions_mut().give_up_gesture(),
+            Effect::AbortGesture => self.session.decisions_mut().abort_gesture(),
             Effect::Note { message, note } => self.session.decisions_mut().note(&message, &note, now),
             Effect::Flag { messages, flagged } => self.session.decisions_mut().flag(&messages, flagged, now),
             Effect::Approve(messages) => self.session.decisions_mut().approve(&messages, now),
@@ -239,7 +239,7 @@ impl SessionHost {
             | Effect::DecideMore(_)
             | Effect::EndGesture
             | Effect::Select(_)
-            | Effect::GiveUpGesture
+            | Effect::AbortGesture
             | Effect::Note { .. }
             | Effect::Flag { .. }
             | Effect::Approve(_)
@@ -261,8 +261,8 @@ impl SessionHost {
             Effect::PlanWriteBack => self.plan_write_back(now)?,
             Effect::TakeUpPlan => self.take_up_plan(now)?,
             Effect::WriteBack => self.write_back(now)?,
-            Effect::GiveUpWriteBack => {
-                self.writing.iter().for_each(RunningWrite::give_up);
+            Effect::CancelWriteBack => {
+                self.writing.iter().for_each(RunningWrite::cancel);
                 Vec::new()
             }
             Effect::TakeUpWriteBack => self.take_up(now)?,
@@ -312,7 +312,7 @@ impl SessionHost {
             Effect::Quit if self.session.decisions().is_read_only() => Vec::new(),
             Effect::Quit => {
                 // Nothing is written before the commit, so leaving does not wait for it.
-                self.writing.iter().for_each(RunningWrite::give_up);
+                self.writing.iter().for_each(RunningWrite::cancel);
                 self.take_up(now)?;
                 self.session.decisions_mut().store_view()?;
                 Vec::new()

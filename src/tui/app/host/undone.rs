@@ -6,25 +6,21 @@ use crate::tui::loaded::journal::{Restored, load};
 use crate::writeback::{UndoDifference, WriteReport};
 
 /// Reports the outcome of undoing a write-back, with the reloaded journal.
-pub(super) fn taken_back(session: &Session, write: i64, report: &WriteReport) -> Result<Vec<Action>, SessionError> {
+pub(super) fn write_undone(session: &Session, write: i64, report: &WriteReport) -> Result<Vec<Action>, SessionError> {
     let mut news = vec![Action::Journal(load(session)?)];
     for done in &report.done {
         let (status, edit) = session.findings().state_of(&done.message)?;
-        news.push(Action::TakenBack { write, message: done.message.clone(), status, edit });
+        news.push(Action::WriteUndone { write, message: done.message.clone(), status, edit });
     }
     news.extend(report.differs.iter().map(|UndoDifference { message, what, .. }| {
         Action::Failed(format!("message {message}: write-back undone, but not everything could be restored: {what}"))
     }));
-    news.extend(report.left_out.iter().map(|left| Action::NotTakenBack { write, reason: left.reason.to_string() }));
+    news.extend(report.left_out.iter().map(|left| Action::WriteNotUndone { write, reason: left.reason.to_string() }));
     Ok(news)
 }
 
 /// Reports the outcome of undoing a batch, with the reloaded journal.
-pub(super) fn batch_taken_back(
-    session: &Session,
-    batch: i64,
-    report: &WriteReport,
-) -> Result<Vec<Action>, SessionError> {
+pub(super) fn batch_undone(session: &Session, batch: i64, report: &WriteReport) -> Result<Vec<Action>, SessionError> {
     let mut changes = Vec::with_capacity(report.done.len());
     for done in &report.done {
         let (status, edit) = session.findings().state_of(&done.message)?;
@@ -38,5 +34,5 @@ pub(super) fn batch_taken_back(
         format!("message {message}: write-back undone, but not everything could be restored: {what}")
     });
     let problems = left_out.chain(differs).collect();
-    Ok(vec![Action::Journal(load(session)?), Action::BatchTakenBack { batch, changes, problems }])
+    Ok(vec![Action::Journal(load(session)?), Action::BatchUndone { batch, changes, problems }])
 }

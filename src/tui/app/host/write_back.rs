@@ -91,8 +91,8 @@ impl SessionHost {
     fn done(&self, work: BackgroundJob, report: &WriteReport) -> Result<Vec<Action>, SessionError> {
         match work {
             BackgroundJob::WriteBack { .. } => Ok(written(report)),
-            BackgroundJob::Undo(write) => undone::taken_back(&self.session, write, report),
-            BackgroundJob::UndoBatch(batch) => undone::batch_taken_back(&self.session, batch, report),
+            BackgroundJob::Undo(write) => undone::write_undone(&self.session, write, report),
+            BackgroundJob::UndoBatch(batch) => undone::batch_undone(&self.session, batch, report),
         }
     }
 
@@ -107,9 +107,9 @@ impl SessionHost {
                 self.session.look_again(now)?;
                 return Ok(vec![match work {
                     BackgroundJob::WriteBack { .. } => Action::NotWritten(reason),
-                    BackgroundJob::Undo(write) => Action::NotTakenBack { write, reason },
+                    BackgroundJob::Undo(write) => Action::WriteNotUndone { write, reason },
                     BackgroundJob::UndoBatch(batch) => {
-                        Action::BatchTakenBack { batch, changes: Vec::new(), problems: vec![reason] }
+                        Action::BatchUndone { batch, changes: Vec::new(), problems: vec![reason] }
                     }
                 }]);
             }

@@ -55,7 +55,7 @@ fn status_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'s
         Ok(trial) => trial,
     };
     let refused = draft.refused.as_ref().map(|reason| Piece::new(format!("⚠ not saved: {reason}"), theme.bad));
-    let mut refused = text::wrap(&Vec::from_iter(refused), width, 0, theme.strange);
+    let mut refused = text::wrap(&Vec::from_iter(refused), width, 0, theme.hidden_char);
     // A reason takes both lines if it needs them: it ends with what is wrong.
     if refused.len() > 1 {
         return refused;

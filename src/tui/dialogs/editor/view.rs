@@ -156,7 +156,7 @@ fn draw_field(field: &FieldEditor, place: &str, focused: bool, theme: &Theme, fr
     if let Some(count) = field.count() {
         spans.push(Span::styled(format!("  {count}"), if fault.is_some() { theme.bad } else { theme.dim }));
     }
-    let hidden = text::hidden_characters(&field.text(), theme.strange);
+    let hidden = text::hidden_characters(&field.text(), theme.hidden_char);
     if !hidden.is_empty() {
         spans.push(Span::styled(format!("  unseen here: {hidden}"), theme.warning));
     }

@@ -108,13 +108,13 @@ impl HelpColumns {
         let hanging = text::width(&keys) + text::width(&name);
         let key_style = if row.keys.is_empty() { theme.dim } else { theme.key };
         let pieces = [Piece::new(keys, key_style), Piece::new(name, theme.dim), Piece::new(row.binding.help, style)];
-        text::wrap(&pieces, self.width, hanging, theme.strange)
+        text::wrap(&pieces, self.width, hanging, theme.hidden_char)
     }
 
     fn example(&self, example: &str, meaning: &'static str, theme: &Theme) -> Vec<Line<'static>> {
         let example = format!(" {}  ", text::fit(example, self.examples));
         let hanging = text::width(&example);
         let pieces = [Piece::new(example, theme.key), Piece::new(meaning, theme.text)];
-        text::wrap(&pieces, self.width, hanging, theme.strange)
+        text::wrap(&pieces, self.width, hanging, theme.hidden_char)
     }
 }

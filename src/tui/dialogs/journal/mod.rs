@@ -25,7 +25,7 @@ pub(crate) static REGISTRATION: Registration = Registration {
     context: CONTEXT,
     open: None,
     bindings: &[
-        show(CONTEXT, &[char('U')], Action::TakeBack, "undo", "undo this batch, or write-back (asks)"),
+        show(CONTEXT, &[char('U')], Action::UndoWrite, "undo", "undo this batch, or write-back (asks)"),
         show(CONTEXT, &[ENTER, char(' ')], Action::Choose, "unfold", "show or hide the write-backs of the batch"),
         show(CONTEXT, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next row"),
         show(CONTEXT, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous row"),
@@ -143,7 +143,7 @@ impl Dialog for JournalDialog {
                 self.go(motion, (rows / view::ROWS).max(1));
             }
             Action::Choose => self.unfold(),
-            Action::TakeBack => return update::ask(model, self),
+            Action::UndoWrite => return update::ask(model, self),
             _ => {}
         }
         DialogOutcome::stays()
@@ -151,7 +151,7 @@ impl Dialog for JournalDialog {
 
     fn obstacle(&self, model: &Model, action: &Action) -> Option<String> {
         match action {
-            Action::TakeBack => update::undo_obstacle(model, self),
+            Action::UndoWrite => update::undo_obstacle(model, self),
             Action::Choose => self.holds_one().then(|| "nothing to unfold".to_owned()),
             _ => None,
         }

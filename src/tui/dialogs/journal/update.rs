@@ -59,12 +59,7 @@ fn batch_obstacle(batch: &JournalBatch) -> Option<String> {
 }
 
 /// Applies the undo of a batch to the model.
-pub(crate) fn batch_taken_back(
-    model: &mut Model,
-    batch: i64,
-    changes: Vec<Restored>,
-    problems: &[String],
-) -> Vec<Effect> {
+pub(crate) fn batch_undone(model: &mut Model, batch: i64, changes: Vec<Restored>, problems: &[String]) -> Vec<Effect> {
     let count = changes.len();
     let (known, gone): (Vec<_>, Vec<_>) =
         changes.into_iter().partition(|change| model.findings.place(&change.message).is_some());
@@ -94,7 +89,7 @@ fn decision_state(model: &Model, Restored { message, status, edit }: Restored) -
     DecisionState { message, status, edit, note, flagged, reviewer, approved_by: None, in_bulk }
 }
 
-pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: Status, edit: Edit) -> Vec<Effect> {
+pub(crate) fn write_undone(model: &mut Model, write: i64, message: Key, status: Status, edit: Edit) -> Vec<Effect> {
     let done = format!("write-back {write} of message {message} undone");
     if model.findings.place(&message).is_none() {
         let mut effects = read_anew(model, Vec::new());
@@ -115,7 +110,7 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
     effects
 }
 
-pub(crate) fn not_taken_back(model: &mut Model, write: i64, reason: &str) {
+pub(crate) fn write_not_undone(model: &mut Model, write: i64, reason: &str) {
     let title = format!("Write-back {write} was not undone");
     model.open_notice(Notice::failure(&title, &format!("{reason}\nNothing was changed.")));
 }

@@ -34,7 +34,7 @@ pub(super) fn items(dialog: &JournalDialog, width: usize, theme: &Theme) -> Vec<
             }
             JournalItem::Batch(batch) => {
                 let piece = Piece::new(indented(&provenance(batch, theme)), theme.dim);
-                (batch_summary(batch), text::wrap(&[piece], width, INDENT, theme.strange))
+                (batch_summary(batch), text::wrap(&[piece], width, INDENT, theme.hidden_char))
             }
         };
         let heading = Line::styled(text::fit(&format!("{mark}{first}"), width), style);
@@ -78,8 +78,8 @@ fn provenance(batch: &JournalBatch, theme: &Theme) -> String {
     };
     let name = batch.name.as_ref().map(|name| theme.data(name).into_owned());
     let selections = batch.selections.iter().map(|selection| selected_by(selection, theme));
-    let makeup = Some(batch.summary()).filter(|makeup| !makeup.is_empty());
-    name.into_iter().chain(makeup).chain(decided).chain(approved).chain(selections).collect::<Vec<_>>().join(" · ")
+    let summary = Some(batch.summary()).filter(|summary| !summary.is_empty());
+    name.into_iter().chain(summary).chain(decided).chain(approved).chain(selections).collect::<Vec<_>>().join(" · ")
 }
 
 /// How findings were selected, and the result of a sample of them.
@@ -142,7 +142,7 @@ fn batch_question(batch: &JournalBatch, (yes, no): (&str, &str), width: usize, t
         (String::new(), theme.text),
         (format!("{yes} undo · {no} cancel"), theme.strong),
     ];
-    let rows = |(text, style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
+    let rows = |(text, style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.hidden_char);
     texts.into_iter().flat_map(rows).collect()
 }
 
@@ -175,6 +175,6 @@ pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, the
         (String::new(), theme.text),
         (format!("{yes} undo · {no} cancel"), theme.strong),
     ];
-    let rows = |(text, style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
+    let rows = |(text, style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.hidden_char);
     texts.into_iter().flat_map(rows).collect()
 }

@@ -49,7 +49,7 @@ impl DifferenceLines<'_> {
     }
 
     fn add(&mut self, pieces: &[Piece<'_>]) {
-        for mut row in text::wrap(pieces, self.width, 2, self.theme.strange) {
+        for mut row in text::wrap(pieces, self.width, 2, self.theme.hidden_char) {
             row.spans.insert(0, " ".repeat(INDENT).into());
             self.lines.push(row);
         }

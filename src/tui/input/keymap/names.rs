@@ -34,7 +34,7 @@ impl Action {
             Self::CycleText => "text_form",
             Self::ShowConversation => "conversation",
             Self::ShowJournal => "journal",
-            Self::TakeBack => "take_back",
+            Self::UndoWrite => "take_back",
             Self::Open(dialog) => dialog,
             Self::Section(step) => of(*step, "next_section", "previous_section"),
             Self::DraftPattern => "draft_pattern",

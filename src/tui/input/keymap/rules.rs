@@ -94,7 +94,7 @@ fn misplaced(row: &KeyMapRow<'_>, key: KeyPress) -> Option<&'static str> {
 fn refuses_enter(context: KeyContext, action: &Action) -> bool {
     match action {
         Action::Decide(kind) => *kind == DecisionKind::Reject,
-        Action::PlanWriteBack | Action::TakeBack => true,
+        Action::PlanWriteBack | Action::UndoWrite => true,
         // There the typed word confirms, and Enter only submits it.
         Action::Confirm => !context.takes_text(),
         _ => false,

@@ -48,7 +48,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect>
         messages.push(item.key.clone());
         by.clone_from(&item.reviewer);
         let approved_by = Some(reviewer.as_ref().clone());
-        model.change(*place, |item| item.touch(|touched| touched.approved_by = approved_by));
+        model.change(*place, |item| item.touch(|edits| edits.approved_by = approved_by));
     }
     let next = next_to_approve(model);
     if dialog.marked {

@@ -107,10 +107,10 @@ pub(crate) fn apply(model: &mut Model, decided: DecidedFinding, kind: DecisionKi
         item.set_status(status(kind, &edit), Some(reviewer));
         item.in_bulk = in_bulk;
         let note = note.filter(|note| note != item.note().unwrap_or_default());
-        item.touch(|touched| {
-            (touched.edit, touched.draft) = (edit, None);
+        item.touch(|edits| {
+            (edits.edit, edits.draft) = (edit, None);
             if let Some(note) = note {
-                touched.note = Some(note).filter(|note| !note.is_empty());
+                edits.note = Some(note).filter(|note| !note.is_empty());
             }
         });
     });
@@ -158,7 +158,7 @@ pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDecision {
                 Some(doubt) => LeftOutReason::Doubt(doubt),
                 None => LeftOutReason::Obstacle("needs individual review".to_owned()),
             },
-            (status, _) => LeftOutReason::Stands(status),
+            (status, _) => LeftOutReason::HasStatus(status),
         };
         dialog.left_out.add(reason, (*place, &item.key));
     }

@@ -24,7 +24,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
     model.begin_gesture(&changed);
     let messages: Vec<Key> = changed.iter().filter_map(|place| Some(model.findings.get(*place)?.key.clone())).collect();
     for place in &changed {
-        model.change(*place, |item| item.touch(|touched| touched.flagged = flagged));
+        model.change(*place, |item| item.touch(|edits| edits.flagged = flagged));
     }
     // The filter may depend on it.
     model.refit(&changed);

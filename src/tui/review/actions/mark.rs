@@ -79,7 +79,7 @@ fn unlike(model: &Model, alike: &[usize]) -> LeftOutCounts {
         let Some(item) = model.findings.get(place) else { continue };
         let reason = match item.status {
             _ if !model.is_shown(place) => LeftOutReason::Hidden,
-            status if status != selected.status => LeftOutReason::Stands(status),
+            status if status != selected.status => LeftOutReason::HasStatus(status),
             _ => LeftOutReason::Changed,
         };
         left_out.add(reason, (place, &item.key));
@@ -130,7 +130,7 @@ pub(crate) fn decidable(
     for place in places {
         let Some(item) = model.findings.get(*place) else { continue };
         if model.changed.state(&item.key).is_some() {
-            dialog.left_out.add(LeftOutReason::Stands(Status::Stale), (*place, &item.key));
+            dialog.left_out.add(LeftOutReason::HasStatus(Status::Stale), (*place, &item.key));
             continue;
         }
         let facets = item.facets();
@@ -164,8 +164,8 @@ pub(crate) fn choosable(model: &Model, places: &[usize], choice: Choice) -> Bulk
         let Some(item) = model.findings.get(*place) else { continue };
         let chosen = item.finding().ok_or_else(|| item.unreadable());
         let reason = match chosen.and_then(|finding| chosen_for_many(&finding, choice, &rules)) {
-            _ if item.status == Status::Written => Some(LeftOutReason::Stands(item.status)),
-            _ if model.changed.state(&item.key).is_some() => Some(LeftOutReason::Stands(Status::Stale)),
+            _ if item.status == Status::Written => Some(LeftOutReason::HasStatus(item.status)),
+            _ if model.changed.state(&item.key).is_some() => Some(LeftOutReason::HasStatus(Status::Stale)),
             Ok(_) => None,
             Err(why) => Some(LeftOutReason::Obstacle(why)),
         };
@@ -196,7 +196,7 @@ fn left_out(
     kind: DecisionKind,
 ) -> Option<LeftOutReason> {
     if item.status == Status::Written {
-        return Some(LeftOutReason::Stands(item.status));
+        return Some(LeftOutReason::HasStatus(item.status));
     }
     if kind != DecisionKind::Accept {
         return None;
@@ -327,7 +327,7 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Cancels a bulk decision that has not taken effect. Returns whether there was one.
-pub(crate) fn give_up(model: &mut Model) -> bool {
+pub(crate) fn abort(model: &mut Model) -> bool {
     let is_open = model.jobs.bulk.as_ref().is_some_and(|work| work.stage == BulkStage::Storing);
     if is_open {
         model.jobs.bulk = None;

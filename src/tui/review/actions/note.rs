@@ -19,7 +19,7 @@ pub(crate) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
     let line = format!("{}: {done} · {undo} undo", item.key);
     let message = item.key.clone();
     model.begin_gesture(&[place]);
-    model.change(place, |item| item.touch(|touched| touched.note = note));
+    model.change(place, |item| item.touch(|edits| edits.note = note));
     // The filter may depend on it.
     model.refit(&[place]);
     model.notify(line);

@@ -65,13 +65,13 @@ fn restore(model: &mut Model, place: usize, state: DecisionState) -> (Option<Sid
     model.change(place, |item| {
         item.in_bulk = in_bulk;
         item.set_status(status, reviewer.map(Into::into));
-        item.touch(|touched| {
-            (touched.note, touched.flagged) = (note, flagged);
-            touched.approved_by = approved_by.filter(|_| status.is_accepted());
+        item.touch(|edits| {
+            (edits.note, edits.flagged) = (note, flagged);
+            edits.approved_by = approved_by.filter(|_| status.is_accepted());
             if side_change.is_none() {
-                touched.draft = None;
+                edits.draft = None;
                 if !is_kept {
-                    touched.edit = edit;
+                    edits.edit = edit;
                 }
             }
         });

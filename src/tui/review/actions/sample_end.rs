@@ -21,7 +21,7 @@ pub(crate) fn end(model: &mut Model) -> Vec<Effect> {
         let drops = sampling.question.choice.is_some() && item.is_undecided() && *item.edit() == meant;
         let message = item.key.clone();
         model.change(place, |item| {
-            item.touch(|touched| touched.sampled = false);
+            item.touch(|edits| edits.sampled = false);
             if drops {
                 item.keep(Edit::default());
             }

@@ -64,7 +64,7 @@ pub(crate) fn begin(model: &mut Model, question: BulkDecision) -> Vec<Effect> {
 fn take_in(model: &mut Model, place: usize, keeps: Option<Edit>) -> Option<Effect> {
     let message = model.findings.get(place)?.key.clone();
     model.change(place, |item| {
-        item.touch(|touched| touched.sampled = true);
+        item.touch(|edits| edits.sampled = true);
         if let Some(edit) = &keeps {
             item.keep(edit.clone());
         }

@@ -65,7 +65,7 @@ impl FakeHost {
 
     pub(super) fn undo_write(&mut self, write: i64) -> Vec<Action> {
         if let Some(reason) = self.refuses {
-            return vec![self.journal(), Action::NotTakenBack { write, reason: reason.to_owned() }];
+            return vec![self.journal(), Action::WriteNotUndone { write, reason: reason.to_owned() }];
         }
         let undo = i64::try_from(self.journal.len()).unwrap() + 1;
         let row = self.journal.iter_mut().find(|row| row.id == write).unwrap();
@@ -73,7 +73,7 @@ impl FakeHost {
         let message = row.message.clone();
         self.append(JournalRowKind::Undo(write), message.clone());
         let (_, edit) = self.status(&message);
-        vec![self.journal(), Action::TakenBack { write, message, status: Status::Pending, edit }]
+        vec![self.journal(), Action::WriteUndone { write, message, status: Status::Pending, edit }]
     }
 
     /// Puts all rows appended from now on into one batch.
@@ -114,12 +114,12 @@ impl FakeHost {
         for id in in_effect.map(|row| row.id).collect::<Vec<_>>() {
             let answers = self.undo_write(id);
             changes.extend(answers.into_iter().filter_map(|action| match action {
-                Action::TakenBack { message, status, edit, .. } => Some(Restored { message, status, edit }),
+                Action::WriteUndone { message, status, edit, .. } => Some(Restored { message, status, edit }),
                 _ => None,
             }));
         }
         self.batch = None;
         let problems = self.refuses.iter().map(|reason| (*reason).to_owned()).collect();
-        vec![self.journal(), Action::BatchTakenBack { batch, changes, problems }]
+        vec![self.journal(), Action::BatchUndone { batch, changes, problems }]
     }
 }
