@@ -33,7 +33,7 @@ mod update;
 #[cfg(test)]
 mod tests;
 
-pub use app::clipboard::{Clipboard, ClipboardMode, Copied};
+pub use app::clipboard::{Clipboard, ClipboardMode};
 pub use app::host::SessionHost;
 pub use app::run::{Event, Host, Input, run};
 pub use app::terminal;
@@ -48,19 +48,20 @@ pub use input::action::{Action, DecisionState, Motion, RecentDecision, Scroll, S
 pub use input::bindings::Binding;
 pub use input::clipboard_part::ClipboardPart;
 pub use input::context::{KeyContext, Typing};
+pub use input::copied::Copied;
 pub use input::effect::Effect;
 pub use input::external_edit::{EditorOutcome, ExternalEdit, Subject};
 pub use input::key_press::KeyPress;
 pub use input::keymap::{KeyMap, KeyMapRow, KeyMistake, Preset};
 pub use input::saved_view::SavedView;
+pub use input::text_form::TextForm;
 pub use loaded::conversation::{ConversationMessage, LoadedConversation, Speaker};
 pub use loaded::journal::{JournalRow, JournalRowKind, LoadedJournal, Restored};
 pub use loaded::write_plan::WritePlan;
 pub use loaded::written::WrittenNow;
-pub use panes::text_form::TextForm;
 pub use review::model::{Item, Model, Pane, ReviewSettings, ScanProgress, ScanState, Toast, ToastLevel};
 pub use review::notice::Notice;
-pub use review::start::StartPosition;
+pub use review::start_position::StartPosition;
 pub use screen::view;
 pub use text::HiddenCharStyle;
 pub(crate) use text::suggestions::nearest;

@@ -5,11 +5,11 @@ use serde_json::Value;
 
 use crate::proposal::Finding;
 use crate::source::profile::EditStyle;
-use crate::tui::app::clipboard::Copied;
 use crate::tui::input::action::Action;
 use crate::tui::input::bindings::{ESC, char, help, show};
 use crate::tui::input::clipboard_part::ClipboardPart;
 use crate::tui::input::context::KeyContext;
+use crate::tui::input::copied::Copied;
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::sheet::{Sheet, SheetContext};
 use crate::tui::panes::written::written_now;

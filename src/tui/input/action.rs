@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use super::copied::Copied;
+use super::pane::Pane;
 use crate::explore::Survey;
 use crate::proposal::{Edit, Status};
 use crate::review::DecisionKind;
 use crate::source::Key;
-use crate::tui::app::clipboard::Copied;
 use crate::tui::findings::item::Item;
 pub use crate::tui::findings::restored::{DecisionState, RecentDecision, Undoable};
 use crate::tui::input::clipboard_part::ClipboardPart;
@@ -17,7 +18,6 @@ use crate::tui::loaded::conversation::LoadedConversation;
 use crate::tui::loaded::journal::{LoadedJournal, Restored};
 use crate::tui::loaded::write_plan::WritePlan;
 use crate::tui::loaded::written::WrittenNow;
-use crate::tui::panes::Pane;
 use crate::writeback::Writing;
 
 use super::key_press::KeyPress;

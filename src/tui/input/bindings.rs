@@ -5,7 +5,7 @@
 use crossterm::event::KeyCode;
 
 use crate::review::DecisionKind;
-use crate::tui::panes::Pane;
+use crate::tui::input::pane::Pane;
 
 use super::action::{Action, Motion, Scroll, Step};
 use super::context::{KeyContext, Typing};

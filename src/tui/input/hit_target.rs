@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::tui::panes::Pane;
+use crate::tui::input::pane::Pane;
 use crate::tui::text;
 
 use super::action::Action;

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::source::Key;
 use crate::tui::findings::order::Order;
-use crate::tui::panes::Pane;
-use crate::tui::panes::text_form::TextForm;
+use crate::tui::input::pane::Pane;
+use crate::tui::input::text_form::TextForm;
 
 /// The version of the saved view that this program writes and reads.
 pub(crate) const VERSION: u32 = 1;

@@ -7,7 +7,7 @@ use crate::tui::text::difference;
 
 use super::message;
 use super::page::Page;
-use super::text_form::TextForm;
+use crate::tui::input::text_form::TextForm;
 
 pub(crate) fn title(model: &Model) -> String {
     let edited = model.selected().is_some_and(|item| item.edit().cleaned.is_some());

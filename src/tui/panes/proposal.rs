@@ -6,8 +6,8 @@ use crate::tui::text::Piece;
 use crate::verdict::Remedy;
 
 use super::page::Page;
-use super::text_form::TextForm;
 use super::{cleaned, evidence, message, nothing, payload, record, written};
+use crate::tui::input::text_form::TextForm;
 
 pub(crate) fn write(page: &mut Page<'_>) {
     let Some(finding) = page.model.current() else {

@@ -16,5 +16,6 @@ pub(crate) mod panes;
 pub(crate) mod sample;
 pub(crate) mod settings;
 pub(crate) mod start;
+pub(crate) mod start_position;
 pub(crate) mod status_line;
 pub(crate) mod undecided;

@@ -15,9 +15,9 @@ use crate::tui::findings::text_search::TextSearch;
 use crate::tui::input::action::Undoable;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::mouse::Mouse;
+pub(crate) use crate::tui::input::pane::DefaultScroll;
+pub use crate::tui::input::pane::Pane;
 use crate::tui::input::saved_view::SavedView;
-pub(crate) use crate::tui::panes::DefaultScroll;
-pub use crate::tui::panes::Pane;
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
 use crate::tui::theme::symbols::Symbols;
@@ -30,7 +30,7 @@ use super::notice::{Notice, NoticeDialog};
 use super::panes::PaneState;
 use super::sample::Sampling;
 pub use super::settings::ReviewSettings;
-use super::start::{self, StartPosition, StartProgress};
+use super::start_position::StartProgress;
 pub use super::status_line::{ScanProgress, ScanState, Toast, ToastLevel};
 
 /// The state of the review: its parts, each of which keeps itself in order. What is done here concerns several of them.
@@ -130,13 +130,6 @@ impl Model {
             model.open_notice(Notice { title: "Configuration error".to_owned(), lines, failed: true });
         }
         model
-    }
-
-    /// Sets how the review starts, before anything is found.
-    #[must_use]
-    pub fn starting(mut self, start: StartPosition) -> Self {
-        start.apply(&mut self);
-        self
     }
 
     /// All findings, in the order they were found.
@@ -354,11 +347,6 @@ impl Model {
     /// Whether the next update adds something that the screen still lacks.
     pub(crate) fn lacks_something(&self) -> bool {
         self.long_texts.is_waiting() || self.current.as_ref().is_some_and(|finding| finding.is_reading(self.claim))
-    }
-
-    /// Whether ticks have an effect: a running scan is animated, and typed text and the view are stored.
-    pub(crate) fn needs_ticks(&self) -> bool {
-        self.is_scanning() || self.dialogs.iter().any(Dialog::has_unstored) || start::unstored_view(self).is_some()
     }
 
     /// Reports what was done, until the next key.

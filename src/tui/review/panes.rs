@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::tui::panes::text_form::TextForm;
-use crate::tui::panes::{DefaultScroll, Pane};
+use crate::tui::input::pane::{DefaultScroll, Pane};
+use crate::tui::input::text_form::TextForm;
 
 /// The state of the panes.
 #[derive(Clone, Debug)]

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::source::Key;
 use crate::tui::dialogs::draft::DraftDialog;
 use crate::tui::findings::list_view::ListView;
 use crate::tui::findings::order::Order;
@@ -10,51 +9,9 @@ use crate::tui::findings::query::Query;
 use crate::tui::input::saved_view::{SavedView, VERSION};
 
 use super::actions::sampling;
+use super::dialog::Dialog;
 use super::model::{Item, Model, ScanState};
-
-/// How a review is to start.
-#[derive(Clone, Debug, Default)]
-pub struct StartPosition {
-    /// The view the reviewer left.
-    pub kept: Option<SavedView>,
-    /// The requested filter, instead of the saved one.
-    pub filter: Option<Query>,
-    /// The key of the message to start at.
-    pub item: Option<Key>,
-}
-
-/// The start of the review, until a key is pressed.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct StartProgress {
-    /// Where it starts, once the scan gets there.
-    goal: Option<StartTarget>,
-    /// Whether the saved view differs from the default one.
-    as_left: bool,
-    /// Whether a filter was cleared for the requested finding.
-    gave_way: bool,
-    /// Whether a key was pressed. Until then the first undecided finding is selected as the scan reaches it.
-    is_over: bool,
-}
-
-/// The message a review starts at, as soon as the scan reaches it.
-#[derive(Clone, Debug)]
-struct StartTarget {
-    key: Key,
-    /// Whether the reviewer requested this message.
-    asked: bool,
-}
-
-impl StartProgress {
-    /// Starts again with a new scan. A message is selected again as soon as its finding is found.
-    pub(crate) fn again(message: Option<Key>) -> Self {
-        Self { goal: message.map(|key| StartTarget { key, asked: false }), ..Self::default() }
-    }
-
-    /// Ends the start: the reviewer decides from now on what is selected.
-    pub(crate) fn end(&mut self) {
-        self.is_over = true;
-    }
-}
+use super::start_position::{StartPosition, StartTarget};
 
 impl StartPosition {
     /// Sets how the review starts, before anything is found.
@@ -75,6 +32,20 @@ impl StartPosition {
         if let Some(key) = self.item {
             model.start.goal = Some(StartTarget { key, asked: true });
         }
+    }
+}
+
+impl Model {
+    /// Sets how the review starts, before anything is found.
+    #[must_use]
+    pub fn starting(mut self, start: StartPosition) -> Self {
+        start.apply(&mut self);
+        self
+    }
+
+    /// Whether ticks have an effect: a running scan is animated, and typed text and the view are stored.
+    pub(crate) fn needs_ticks(&self) -> bool {
+        self.is_scanning() || self.dialogs.iter().any(Dialog::has_unstored) || unstored_view(self).is_some()
     }
 }
 

@@ -4,6 +4,8 @@ use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
 use crate::tui::review::model::{Model, Pane};
 
+use super::content;
+
 /// From this size (columns, rows) all panes are visible at once.
 const WIDE: (u16, u16) = (120, 28);
 /// From this width the message and the new text are side by side.
@@ -155,7 +157,7 @@ fn all(screen: &mut Screen, body: Rect, model: &Model) {
     let shares = [message, body.height.saturating_sub(evidence + message), evidence];
     let needed = |band: &&[Pane]| {
         let areas = columns(band, rest);
-        let rows = band.iter().zip(areas.iter()).map(|(pane, area)| super::rows_needed(model, *pane, area.width));
+        let rows = band.iter().zip(areas.iter()).map(|(pane, area)| content::rows_needed(model, *pane, area.width));
         rows.max().unwrap_or(0)
     };
     let rows = shared_out(shares, bands.each_ref().map(needed));

@@ -1,5 +1,6 @@
 //! Draws the model; changes nothing.
 
+mod content;
 pub(crate) mod footer;
 pub(crate) mod header;
 pub(crate) mod hit;
@@ -10,19 +11,19 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Paragraph};
 
-use crate::tui::findings::current::CurrentFinding;
 use crate::tui::input::action::{Action, Scroll};
+use crate::tui::input::text_form::TextForm;
 use crate::tui::panes::page::Page;
 pub(crate) use crate::tui::panes::sheet::ScrollExtent;
 use crate::tui::panes::sheet::SheetContext;
-use crate::tui::panes::text_form::TextForm;
-use crate::tui::panes::{cleaned, evidence, list, message, payload, proposal, record, tabs};
+use crate::tui::panes::{cleaned, evidence, list, message, payload, record, tabs};
 use crate::tui::review::dialog::Dialog;
 use crate::tui::review::model::{DefaultScroll, Model, Pane};
 use crate::tui::text;
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
 
+use content::write;
 pub(crate) use hit::hit;
 use layout::Screen;
 pub(crate) use layout::is_too_small;
@@ -144,30 +145,6 @@ pub(crate) fn lay_out(model: &Model, texts: &mut LongTexts) {
     for dialog in model.dialogs.iter() {
         dialog.lay_out(SheetContext { model, theme: &theme, body: body(&screen, area(model)) }, texts);
     }
-}
-
-/// Writes all rows of the page's detail pane.
-fn write(mut page: Page<'_>) -> Page<'_> {
-    match page.pane {
-        None | Some(Pane::List) => {}
-        Some(Pane::Proposal) => proposal::write(&mut page),
-        Some(Pane::Message) => message::write(&mut page),
-        Some(Pane::Payload) => payload::write(&mut page),
-        Some(Pane::Cleaned) => cleaned::write(&mut page),
-        Some(Pane::Record) => record::write(&mut page),
-        Some(Pane::Evidence) => evidence::write(&mut page),
-    }
-    page
-}
-
-/// The rows that a pane needs at this width, including its frame. Long texts count as filling any height.
-pub(crate) fn rows_needed(model: &Model, pane: Pane, width: u16) -> u16 {
-    if !model.current.as_ref().is_some_and(CurrentFinding::is_small) {
-        return if model.current.is_some() { u16::MAX } else { 0 };
-    }
-    let theme = model.plain_theme();
-    let content = write(Page::new(model, Some(pane), usize::from(width.saturating_sub(2)), &theme));
-    u16::try_from(content.rows() + 2).unwrap_or(u16::MAX)
 }
 
 /// The extent and scroll position of a pane: as scrolled, else so that the sought row is visible.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::source::Key;
-use crate::tui::panes::Pane;
+use crate::tui::input::pane::Pane;
 use crate::tui::theme::symbols::Symbols;
 
 use super::long_text::LongText;

@@ -3,12 +3,13 @@
 pub(crate) mod osc52;
 pub(crate) mod tool;
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use serde::Deserialize;
+
+use crate::tui::input::copied::Copied;
 
 use tool::{ClipboardTool, ToolFailure};
 
@@ -48,38 +49,6 @@ impl FromStr for ClipboardMode {
 
     fn from_str(name: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| format!("`{name}` is not a clipboard"))
-    }
-}
-
-/// Where a copied text went.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Copied {
-    /// Into the clipboard, through this tool.
-    ClipboardTool(&'static str),
-    /// To the terminal. The terminal does not say whether it accepted the text.
-    Terminal {
-        /// Whether tmux is in between and must pass the text on.
-        through_tmux: bool,
-    },
-    /// Into a file that only this user can read.
-    File {
-        /// The path of the file.
-        path: PathBuf,
-        /// Why the text is not in the clipboard.
-        reason: String,
-    },
-}
-
-impl fmt::Display for Copied {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::ClipboardTool(tool) => write!(out, "copied to the clipboard ({tool})"),
-            Self::Terminal { through_tmux: false } => out.write_str("sent to the terminal's clipboard (OSC 52)"),
-            Self::Terminal { through_tmux: true } => {
-                out.write_str("sent through tmux (OSC 52), if its set-clipboard is on")
-            }
-            Self::File { path, .. } => write!(out, "written to {}", path.display()),
-        }
     }
 }
 
