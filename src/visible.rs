@@ -112,6 +112,12 @@ fn shown(c: char) -> String {
     if is_hidden(c) { name(c) } else { c.to_string() }
 }
 
+/// A JSON value on its own: a string without quotes. Hidden characters stay.
+#[must_use]
+pub fn unquoted(value: &serde_json::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
 /// The line and column of the byte `at`, both counted from 1. The column is in characters.
 #[must_use]
 pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {

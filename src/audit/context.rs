@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::Options;
+use super::options::Options;
 use crate::catalog::KnownTools;
 use crate::claim::{
     self, Asked, Context, Prefilter, Previewer, Requests, Span, StatementFinder, TextPreview, UserMessage, Window,
@@ -10,7 +10,7 @@ use crate::claim::{
 use crate::proposal::Rules;
 use crate::registry::{ActionKinds, Registry};
 use crate::source::profile::Profile;
-use crate::source::{MessagePreview, text_digest};
+use crate::source::{Message, MessagePreview, text_digest};
 
 /// What an audit knows beforehand, shared by all of its threads.
 pub(super) struct AuditContext {
@@ -146,4 +146,13 @@ impl AuditContext {
 /// Whether something other than its text is a reason to read a message: a plan, or a write-back.
 fn is_recorded(preview: &MessagePreview<'_>) -> bool {
     preview.has_plan || preview.journal.is_some_and(|place| place.left(&text_digest(preview.text)))
+}
+
+/// The owner of a message as evidence names it.
+pub(super) fn owner_label(message: &Message) -> String {
+    match (&message.owner.key, &message.owner.name) {
+        (Some(key), _) => format!("agent {key}"),
+        (None, Some(name)) => name.clone(),
+        (None, None) => "nobody".to_owned(),
+    }
 }

@@ -5,11 +5,11 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::context::AuditContext;
+use super::context::owner_label;
 use super::conversation_index::ConversationIndex;
 use super::conversations::Conversations;
 use super::data_mentions::{DataMentionHistory, may_be_data};
 use super::earlier_requests::{EarlierRequests, said};
-use super::owner_label;
 use super::product_format::ProductFormats;
 use super::statements::StatementFinding;
 use super::windows;

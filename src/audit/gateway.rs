@@ -5,13 +5,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::context::AuditContext;
+use super::context::owner_label;
 use super::data_mentions::is_instructing;
 use super::duplicates::Duplicates;
+use super::options::Options;
 use super::recheck::MessageContext;
 use super::sequence::{SequenceProgress, SortedStream};
 use super::statements::StatementFinding;
 use super::turn::LiveTurn;
-use super::{Options, assemble, judge_all, known_tools, owner_label};
+use super::{assemble, judge_all, known_tools};
 use crate::catalog::Catalog;
 use crate::claim::{self, Context};
 use crate::proposal::{self, Finding};

@@ -11,6 +11,7 @@ mod examine;
 mod gateway;
 mod hash_filter;
 mod judge;
+mod options;
 mod pending_requests;
 mod product_format;
 mod recent_windows;
@@ -29,13 +30,11 @@ mod with_context;
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
-
 use crate::catalog::{Catalog, KnownTools};
 use crate::claim::{self, CallMention, Claim};
-use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
+use crate::proposal::{self, Finding, JudgedClaim, Rules};
 use crate::registry::Registry;
-use crate::source::profile::{Profile, RecordTool};
+use crate::source::profile::Profile;
 use crate::source::{Evidence, Facts, Key, Message, Source as _, SourceError, SqliteSource};
 use crate::verdict::Remedy;
 use context::AuditContext;
@@ -45,31 +44,10 @@ use judge::Judge;
 use scan::ScanEvent;
 
 pub use gateway::Gateway;
+pub use options::Options;
+pub use scan::Progress;
 pub use whole_conversations::{StreamEvent, WholeConversations};
 pub use with_context::{ContextMessages, FindingContext, StreamFinding};
-
-/// The choices for a run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
-    /// The time of recovered records; `None` for the choice of the decision, or else the message's time.
-    pub record_time: Option<RecordTime>,
-    /// Where to note that the recovered tool was used; `None` for the profile's choice.
-    pub record_tool: Option<RecordTool>,
-    /// Whether a stamp alone is a finding.
-    pub stamps: bool,
-    /// The lowest confidence of a finding, from 0 to 1.
-    pub min_confidence: f64,
-    /// The current time, the same for the whole run.
-    pub now: Timestamp,
-}
-
-impl Options {
-    /// The defaults at the time `now`.
-    #[must_use]
-    pub fn at(now: Timestamp) -> Self {
-        Self { record_time: None, record_tool: None, stamps: false, min_confidence: 0.0, now }
-    }
-}
 
 /// Counts of a pass over a database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,15 +73,6 @@ pub struct SurveyedMessage<'a> {
     pub call_mentions: Vec<CallMention>,
     /// The claims among them.
     pub claims: Vec<Claim>,
-}
-
-/// The progress of a scan.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// The messages looked at.
-    pub messages: u64,
-    /// The share of the work that is done, in thousandths; `None` if it is unknown.
-    pub done: Option<u64>,
 }
 
 /// An audit of one database.
@@ -221,15 +190,6 @@ fn known_tools(registry: &Registry, profile: &Profile, catalog: Option<Arc<Catal
     match catalog {
         Some(catalog) => spoken_for.with_catalog(catalog),
         None => spoken_for,
-    }
-}
-
-/// The owner of a message as evidence names it.
-fn owner_label(message: &Message) -> String {
-    match (&message.owner.key, &message.owner.name) {
-        (Some(key), _) => format!("agent {key}"),
-        (None, Some(name)) => name.clone(),
-        (None, None) => "nobody".to_owned(),
     }
 }
 

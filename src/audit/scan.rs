@@ -17,7 +17,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::Progress;
 use super::context::AuditContext;
 use super::conversation_index::ConversationIndex;
 use super::examine::ExaminedMessage;
@@ -35,6 +34,15 @@ const MAX_RANGES: i128 = 8192;
 pub(super) const MOST_WORKERS: usize = 8;
 /// The interval of progress reports while nothing is found.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(40);
+
+/// The progress of a scan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The messages looked at.
+    pub messages: u64,
+    /// The share of the work that is done, in thousandths; `None` if it is unknown.
+    pub done: Option<u64>,
+}
 
 /// What a pass reports.
 pub(super) enum ScanEvent {

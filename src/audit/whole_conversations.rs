@@ -7,10 +7,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::context::AuditContext;
+use super::options::Options;
 use super::sequence::{SequenceProgress, SortedStream};
 use super::spool::Spool;
 use super::with_context::{LineNumbers, StreamFinding};
-use super::{Options, findings_in, known_tools};
+use super::{findings_in, known_tools};
 use crate::catalog::Catalog;
 use crate::claim::Asked;
 use crate::registry::Registry;

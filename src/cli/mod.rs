@@ -19,6 +19,7 @@ mod log;
 mod new_file;
 mod option_values;
 mod options;
+mod outcome;
 mod output;
 mod pattern_name;
 mod patterns;
@@ -46,30 +47,7 @@ use crate::source::other_format_of;
 use crate::visible;
 use arguments::{Arguments, Command, command};
 use option_values::Color;
-
-/// How a command ended that did not fail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum CommandOutcome {
-    /// It did what was asked: exit status 0.
-    Done,
-    /// Problems were found, or something was left out.
-    Problems,
-    /// A signal of this number ended it.
-    Ended(u8),
-}
-
-impl CommandOutcome {
-    /// Ctrl-C ended it: the signal SIGINT, or the key in the review.
-    const INTERRUPTED: Self = Self::Ended(2);
-
-    /// Returns this outcome after printing; a closed pipe (`| head`) is not an error.
-    fn after_printing(self, printed: anyhow::Result<()>) -> anyhow::Result<Self> {
-        match printed {
-            Err(error) if !is_broken_pipe(&error) => Err(error),
-            _ => Ok(self),
-        }
-    }
-}
+use outcome::{CommandOutcome, is_broken_pipe};
 
 /// Runs the program. The exit status is that of `guide/interface.md`: 0 done, 1 problems found, 2 not done.
 #[must_use]
@@ -179,16 +157,6 @@ fn with_causes(error: &anyhow::Error) -> String {
     }
     let numbers = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>()?.raw_os_error());
     numbers.fold(text, |text, number| text.replace(&format!(" (os error {number})"), ""))
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        let io = match cause.downcast_ref::<csv::Error>().map(csv::Error::kind) {
-            Some(csv::ErrorKind::Io(io)) => Some(io),
-            _ => cause.downcast_ref::<std::io::Error>(),
-        };
-        io.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
-    })
 }
 
 fn dispatch(arguments: Arguments) -> anyhow::Result<CommandOutcome> {

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::visible;
+
 use super::step::{self, PlanStep};
 
 /// A step, as far as it is readable.
@@ -31,16 +33,12 @@ pub fn outline(plan: &Value) -> Vec<OutlinedStep> {
         OutlinedStep {
             place: step.place,
             name: step.name(),
-            id: step.written_id.filter(|id| !id.is_null()).map(as_written),
+            id: step.written_id.filter(|id| !id.is_null()).map(visible::unquoted),
             tool: step.tool.map(str::to_owned),
             dependencies: step.dependencies.into_iter().map(Cow::into_owned).collect(),
         }
     };
     step::list(plan, &mut Vec::new()).iter().enumerate().map(read).collect()
-}
-
-fn as_written(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 #[cfg(test)]

@@ -193,7 +193,7 @@ impl Finding {
     /// The warning that keeps it out of every bulk action: a guessed value or a leftover.
     #[must_use]
     pub fn doubt(&self) -> Option<Warning> {
-        self.warnings.iter().copied().find(|warning| warning.is_doubt())
+        Warning::doubt(&self.warnings)
     }
 
     /// Adds a warning. With a leftover, the finding needs a review.

@@ -6,6 +6,7 @@ use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::proposal::{Cluster, JudgedClaim};
 use crate::verdict::{Remedy, Verdict};
+use crate::visible;
 
 use super::ReportedFinding;
 use super::html::{definitions, escaped, joined, time};
@@ -77,17 +78,13 @@ fn compared(before: &str, after: &str) -> (String, String) {
 /// The records that were or would be written.
 fn records(reported: &ReportedFinding) -> String {
     let proposed = reported.finding.records.iter().map(|record| {
-        let values: Vec<_> = record.values.iter().map(|(name, value)| format!("{name}: {}", plain(value))).collect();
+        let values: Vec<_> =
+            record.values.iter().map(|(name, value)| format!("{name}: {}", visible::unquoted(value))).collect();
         format!("<li>{} <pre>{}</pre></li>\n", escaped(&record.kind), escaped(&values.join("\n")))
     });
     let rows = reported.rows.iter().map(|row| format!("<li>written: {}</li>\n", escaped(row)));
     let all: String = proposed.chain(rows).collect();
     if all.is_empty() { all } else { format!("<h4>Records</h4>\n<ul>\n{all}</ul>\n") }
-}
-
-/// A value; a string without quotes.
-fn plain(value: &serde_json::Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// A claim with its verdict, remedy and evidence.

@@ -61,6 +61,12 @@ impl Warning {
         matches!(self, Self::UncertainValue | Self::Leftover)
     }
 
+    /// The first of these warnings that keeps a finding out of every bulk action: a guessed value or a leftover.
+    #[must_use]
+    pub fn doubt(warnings: &[Self]) -> Option<Self> {
+        warnings.iter().copied().find(|warning| warning.is_doubt())
+    }
+
     /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -1,5 +1,7 @@
 //! Undoes write-backs: restores text, tools and times, and removes records, unless they have been changed since.
 
+mod checks;
+
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde_json::{Map, Value};
@@ -13,12 +15,12 @@ use super::insert::failed_at;
 use super::journal::{Appender, JournaledFinding, NewJournalEntry};
 use super::messages::MessageTable;
 use super::texts::{CellEdit, text_back, texts_back};
-use super::unchanged::{changed, check_message, check_records};
 use super::update::{not_taken, set_cell, update_message};
 use super::{ExclusionReason, LeftOut, RunDetails, UndoDifference, WatchProgress, WriteReport, Writing, WritingStage};
 use crate::source::{
-    EntryKind, JournalEntry, Key, RowChange, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
+    EntryKind, JournalEntry, RowChange, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
 };
+use checks::{check_own_cells, check_removed, check_unchanged, times_not_back};
 
 /// The parts of the whole journal that an undo needs.
 #[derive(Default)]
@@ -272,18 +274,6 @@ fn times_back<'a>(
     Ok(moved_back)
 }
 
-/// A sentence for each shared time that was not restored exactly.
-fn times_not_back(database: &Database<'_>, moved_back: &[(&TimeCell, Value)]) -> Result<Vec<String>, PlanFailure> {
-    let mut differences = Vec::new();
-    for (time, was) in moved_back {
-        let is = database.cell((&time.table, &time.key), &time.column)?.unwrap_or_default();
-        if is != *was {
-            differences.push(format!("{}.{} is {is}, but was {was}", time.table, time.column));
-        }
-    }
-    Ok(differences)
-}
-
 /// The cells of the message's own row with their values before the write, and how many of them must be restored
 /// exactly: a trigger may update the times, which come last, at every change.
 fn cells_back<'a>(
@@ -300,26 +290,6 @@ fn cells_back<'a>(
     let content = sets.len();
     sets.extend(before.times.iter().filter(|time| !is_shared(messages, time)).map(|time| (&*time.column, &time.value)));
     (sets, content)
-}
-
-/// Refuses if one of the first `content` cells was not restored exactly; returns a sentence for each other such cell.
-fn check_own_cells(
-    messages: &MessageTable<'_>,
-    message: &Key,
-    sets: &[(&str, &Value)],
-    content: usize,
-) -> Result<Vec<String>, PlanFailure> {
-    let mut differences = Vec::new();
-    let columns: Vec<&str> = sets.iter().map(|(column, _)| *column).collect();
-    let found = messages.cells(message, &columns)?;
-    for (at, ((column, was), is)) in sets.iter().zip(&found).enumerate().filter(|(_, ((_, was), is))| *was != *is) {
-        if at < content {
-            let what = format!("{}.{column} does not hold the value that was restored", messages.name());
-            return Err(ExclusionReason::Refused { what }.into());
-        }
-        differences.push(format!("its {column} is {is}, but was {was}"));
-    }
-    Ok(differences)
 }
 
 /// Removes the snapshots that have been replaced or removed since the write from the entry; returns a sentence for
@@ -358,52 +328,4 @@ fn remove(changes: &Changes<'_>, record: &WrittenRecord) -> Result<(), PlanFailu
         0 => Err(not_taken(table, "removal")),
         _ => Err(ExclusionReason::KeyNotUnique.into()),
     }
-}
-
-/// Checks that a removed record no longer exists.
-fn check_removed(database: &Database<'_>, record: &WrittenRecord) -> Result<(), PlanFailure> {
-    let WrittenRecord { table, key_column, key, .. } = record;
-    let is_row = database.is_row(table, std::iter::once(key_column.as_str()))?;
-    let sql = database.sql.of(["is there", table.as_str(), key_column.as_str()].into_iter(), || {
-        format!("SELECT EXISTS (SELECT 1 FROM {} WHERE {is_row})", quote(table))
-    });
-    let is_there = database.connection.prepare_cached(&sql)?.query_row([key], |row| row.get(0))?;
-    if is_there { Err(not_taken(table, "removal")) } else { Ok(()) }
-}
-
-/// Checks that everything is as the write left it, and that no other row references its records. Returns the text of
-/// the message.
-fn check_unchanged(messages: &MessageTable<'_>, entry: &JournalEntry) -> Result<String, PlanFailure> {
-    let row = check_message(messages, entry)?;
-    for time in entry.after.times.iter().filter(|time| !is_shared(messages, time)) {
-        if row.other(&time.column) != Some(&time.value) {
-            return Err(changed(&format!("its {}", time.column)).into());
-        }
-    }
-    check_records(messages, entry)?;
-    for record in &entry.records {
-        if let Some(table) = referrer(&messages.database, record)? {
-            return Err(changed(&format!("a row of {table} refers to {} {}", record.table, record.key)).into());
-        }
-    }
-    Ok(row.text.text)
-}
-
-/// The table with a row that references a record: removing the record would delete that row too (`ON DELETE CASCADE`),
-/// or break its reference.
-fn referrer(database: &Database<'_>, record: &WrittenRecord) -> rusqlite::Result<Option<String>> {
-    for reference in database.schema.references(&record.table)?.iter() {
-        let target = match reference.to.as_ref().and_then(|to| record.values.get(to)) {
-            Some(value) => CellValue::from_json(value),
-            None => CellValue::from_json(&Value::from(&record.key)),
-        };
-        let (table, column) = (&reference.table, &reference.column);
-        let sql = database.sql.of(["refers", table.as_str(), column.as_str()].into_iter(), || {
-            format!("SELECT EXISTS (SELECT 1 FROM {} WHERE {} = ?1)", quote(table), quote(column))
-        });
-        if database.connection.prepare_cached(&sql)?.query_row([target], |row| row.get(0))? {
-            return Ok(Some(table.clone()));
-        }
-    }
-    Ok(None)
 }

@@ -33,6 +33,7 @@ mod grounds;
 mod help;
 mod hostile;
 mod import;
+mod import_documents;
 mod mapping;
 mod next_step;
 mod order;

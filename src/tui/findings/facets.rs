@@ -89,7 +89,7 @@ impl Facets {
 
     /// The warning that excludes it from every bulk action.
     pub(crate) fn doubt(&self) -> Option<Warning> {
-        self.warnings.iter().copied().find(|warning| warning.is_doubt())
+        Warning::doubt(&self.warnings)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 use std::sync::Arc;
-use std::thread;
 
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
@@ -167,31 +166,15 @@ fn sort_by_rank(places: &mut [usize], mut rank: impl FnMut(usize) -> Option<u32>
             u64::from(rank(*place).unwrap_or(u32::MAX)) << 32 | u64::from(u32::try_from(*place).unwrap_or(u32::MAX))
         })
         .collect();
-    sort_keys(&mut keyed);
+    keyed.sort_unstable();
     for (place, sorted) in places.iter_mut().zip(keyed) {
         *place = usize::try_from(sorted & u64::from(u32::MAX)).unwrap_or_default();
     }
 }
 
-/// Sorts distinct keys, in two halves in parallel if there are many.
-fn sort_keys<K: Ord + Send>(keys: &mut [K]) {
-    /// Below this number a second thread does not pay off.
-    const FEW: usize = 20_000;
-    if keys.len() < FEW {
-        return keys.sort_unstable();
-    }
-    let (left, right) = keys.split_at_mut(keys.len() / 2);
-    thread::scope(|scope| {
-        scope.spawn(|| left.sort_unstable());
-        right.sort_unstable();
-    });
-    // The standard sort merges the two sorted halves.
-    keys.sort();
-}
-
-fn sort_by<K: Ord + Send>(places: &mut [usize], key: impl Fn(usize) -> K) {
+fn sort_by<K: Ord>(places: &mut [usize], key: impl Fn(usize) -> K) {
     let mut keyed: Vec<(K, usize)> = places.iter().map(|place| (key(*place), *place)).collect();
-    sort_keys(&mut keyed);
+    keyed.sort_unstable();
     for (place, (_, sorted)) in places.iter_mut().zip(keyed) {
         *place = sorted;
     }
@@ -207,16 +190,6 @@ mod tests {
     use crate::tui::tests::model;
 
     use super::*;
-
-    #[test]
-    fn many_keys_are_sorted_as_few_are() {
-        let keys: Vec<u64> = (0..50_001_u64).map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
-        let (mut some, mut all) = (keys[..10].to_vec(), keys.clone());
-        sort_keys(&mut some);
-        sort_keys(&mut all);
-        assert!(some.is_sorted() && all.is_sorted());
-        assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), keys.len());
-    }
 
     #[test]
     fn to_sort_and_to_find_a_slot_are_the_same_order() {
