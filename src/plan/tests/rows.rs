@@ -108,7 +108,7 @@ fn numbers_that_are_read_as_one_are_no_ids() {
 #[test]
 fn an_id_may_be_a_text_or_a_number() {
     let plan = json!([{"id": true, "tool": "search_documents", "inputs": {"query": "x"}}]);
-    assert_eq!(message(&plan), "Step 1: `id` must be a text or a number, and is true");
+    assert_eq!(message(&plan), "Step 1: `id` must be a text or a number, not true");
 }
 
 #[test]

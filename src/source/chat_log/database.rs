@@ -260,3 +260,22 @@ fn json_list(names: &[String]) -> String {
     let items = names.iter().cloned().map(Some).collect();
     List { items, encoding: None }.write(ListEncoding::Json)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::NewChatLog;
+
+    #[test]
+    fn calls_that_cannot_be_read_are_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = NewChatLog::begin(&folder.path().join("log.db")).unwrap();
+        let add = "INSERT INTO logged_messages (id, role, tool_calls) VALUES (1, 'assistant', '[{\"id\": \"a\"'), \
+                   (2, 'assistant', '[{\"id\": \"a\"}]'), (3, 'assistant', NULL)";
+        log.connection.execute_batch(add).unwrap();
+        assert!(log.mark_failed(1, "a").is_err());
+        assert!([2, 3].into_iter().all(|place| log.mark_failed(place, "a").is_ok()));
+        let failed = "SELECT tool_calls FROM logged_messages WHERE place = 2";
+        let calls: String = log.connection.query_row(failed, [], |row| row.get(0)).unwrap();
+        assert_eq!(calls, r#"[{"id":"a","failed":true}]"#);
+    }
+}

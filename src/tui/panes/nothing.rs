@@ -2,14 +2,19 @@
 
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
-use crate::tui::review::model::{Model, ScanState};
+use crate::tui::review::model::{Item, Model, ScanState};
 use crate::tui::theme::Theme;
 
 use super::page::Page;
 
+/// The selected finding, if it cannot be read any more.
+fn unreadable(model: &Model) -> Option<&Item> {
+    model.selected().filter(|_| model.current().is_none())
+}
+
 /// The reason in a few words.
 pub(crate) fn in_short(model: &Model) -> String {
-    if let Some(item) = model.selected() {
+    if let Some(item) = unreadable(model) {
         return item.unreadable();
     }
     match (&model.scan, model.findings.len()) {
@@ -23,7 +28,7 @@ pub(crate) fn in_short(model: &Model) -> String {
 pub(crate) fn write(page: &mut Page<'_>) {
     let (model, theme) = (page.model, page.theme);
     page.add_text(in_short(model), theme.strong);
-    if model.selected().is_some() {
+    if unreadable(model).is_some() {
         return;
     }
     if model.findings.written().count() > 0 {

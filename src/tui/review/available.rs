@@ -1,6 +1,6 @@
 //! Which actions are available now, and why the others are not.
 
-use crate::proposal::Status;
+use crate::proposal::{Finding, Status};
 use crate::review::DecisionKind;
 use crate::source::Key;
 use crate::tui::input::action::{Action, Step};
@@ -105,6 +105,11 @@ fn nothing_shown(model: &Model) -> String {
     format!("the filter hides all findings ({})", model.settings.key(&Action::Filter))
 }
 
+/// The selected finding as it was read; `None` if it cannot be read any more.
+fn read<'a>(model: &'a Model, item: &Item) -> Option<&'a Finding> {
+    model.current().filter(|current| current.message_id.as_ref() == Some(&item.key))
+}
+
 fn deciding(model: &Model, kind: DecisionKind) -> Option<String> {
     let Some(item) = model.selected() else {
         return Some(nothing_shown(model));
@@ -115,7 +120,7 @@ fn deciding(model: &Model, kind: DecisionKind) -> Option<String> {
     if let Some(why) = changed(model, item) {
         return Some(why);
     }
-    let Some(current) = model.current() else {
+    let Some(current) = read(model, item) else {
         return Some(item.unreadable());
     };
     let obstacle = (kind == DecisionKind::Accept).then(|| current.obstacle()).flatten()?;
@@ -137,7 +142,7 @@ fn changing(model: &Model) -> Option<String> {
         return Some(nothing_shown(model));
     };
     let is_written = (item.status == Status::Written).then(|| written(model, std::slice::from_ref(&item.key)));
-    let unreadable = || model.current().is_none().then(|| item.unreadable());
+    let unreadable = || read(model, item).is_none().then(|| item.unreadable());
     is_written.or_else(|| changed(model, item)).or_else(unreadable)
 }
 

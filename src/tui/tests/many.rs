@@ -44,10 +44,10 @@ fn nobody_decides_on_a_finding_that_can_no_longer_be_read() {
         press(&mut model, &mut host, keys);
         assert_eq!((toast(&model), host.gestures()), (why, 0), "{keys}");
     }
-    for count in [3, 1_100] {
+    for (count, confirm) in [(3, "Ay"), (1_100, "Aaccept<enter>")] {
         let (mut model, mut host) = (model_of(many(count)), FakeHost::default());
         model.items()[0].kept().store.lose();
-        press(&mut model, &mut host, "A<enter>");
+        press(&mut model, &mut host, confirm);
         work(&mut model, &mut host);
         assert!(model.items().iter().all(Item::is_undecided), "{count}");
         assert!(toast(&model).contains(&format!("{count} left out")), "{}", toast(&model));

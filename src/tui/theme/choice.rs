@@ -344,7 +344,7 @@ mod tests {
         expected.warning = Style::new().fg(Color::Rgb(0xd0, 0x87, 0x70));
         expected.claim = Style::new().fg(Color::Yellow).add_modifier(Modifier::UNDERLINED);
         assert_eq!(theme, expected);
-        let plainer = parse("{hidden_char: {reversed: false}, selected: {bold: true, bg: '17'}}").unwrap();
+        let plainer = parse("{strange: {reversed: false}, selected: {bold: true, bg: '17'}}").unwrap();
         let theme = plainer.theme(Colours::Indexed);
         assert_eq!(theme.hidden_char.style, Style::new().fg(Color::Magenta));
         assert_eq!(theme.selected.add_modifier, Modifier::REVERSED | Modifier::BOLD);
