@@ -3,11 +3,26 @@
 use std::collections::HashSet;
 
 use jiff::Timestamp;
+use serde::Deserialize;
 
 use super::{Access, LostJournal, Reviewed, SessionError};
-use crate::proposal::{Edit, Finding, Status};
-use crate::review::{self, Decision, DecisionKind, History, MessageChange, ReviewFile, is_same_reviewer};
+use crate::proposal::{Edit, Finding, RecordTime, Status};
+use crate::review::{self, Decision, DecisionKind, History, MessageChange, ReviewError, ReviewFile, is_same_reviewer};
+use crate::source::profile::RecordTool;
 use crate::source::{Journal, Key, Selection, text_digest};
+
+/// The options for records of a decision, as its stored finding has them.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct RecordChoice {
+    pub(super) record_time: Option<RecordTime>,
+    pub(super) record_tool: Option<RecordTool>,
+}
+
+impl RecordChoice {
+    /// What the names of its members begin with.
+    const MEMBER: &str = "\"record_t";
+}
 
 /// A step that was undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +149,18 @@ impl Decisions {
     #[must_use]
     pub fn is_own_decision(&self, key: &Key) -> bool {
         self.of(key).is_some_and(|decision| is_same_reviewer(&decision.reviewer, &self.reviewer))
+    }
+
+    /// How the acceptance of a finding writes its records, and when it was decided; `None` if nothing was chosen.
+    pub(super) fn record_choice(&self, finding: &Finding) -> Result<Option<(RecordChoice, Timestamp)>, SessionError> {
+        let Some(key) = finding.message_id.as_ref().filter(|_| finding.status.is_accepted()) else { return Ok(None) };
+        let Some((review, decision)) = self.review.as_ref().zip(self.of(key)) else { return Ok(None) };
+        let choice = review.finding_text(decision)?.filter(|text| text.contains(RecordChoice::MEMBER));
+        let Some(text) = choice else { return Ok(None) };
+        let unreadable =
+            || ReviewError::UnreadableDecision { path: review.path().to_owned(), message: key.to_string() };
+        let choice = serde_json::from_str(&text).map_err(|_| unreadable())?;
+        Ok(Some((choice, decision.at)))
     }
 
     /// Whether a message is flagged for another look.

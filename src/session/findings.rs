@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Decisions, Reviewed, SessionError};
 use crate::audit::{Audit, Progress, Tally};
-use crate::proposal::{self, Edit, Finding, Status};
+use crate::proposal::{self, Edit, Finding, Rules, Status};
 use crate::review::DecisionKind;
 use crate::source::{JournalEntry, Key, MessageJournal, Source as _, each_entry, sqlite_error};
 use crate::writeback::{self, Documents};
@@ -48,7 +48,7 @@ impl Findings<'_> {
         watch: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Tally, SessionError> {
         let mut failure = None;
-        let mut visit_one = |finding| match self.decisions.reviewed(self.audit.source().journal(), finding) {
+        let mut visit_one = |finding| match self.reviewed(finding) {
             Ok(reviewed) => visit(reviewed),
             Err(error) => {
                 failure = Some(error);
@@ -67,7 +67,23 @@ impl Findings<'_> {
     /// Adds the status, the reviewer's changes and the copies of the text to a finding.
     pub fn with_state(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
         self.read_copies(&mut finding);
-        self.decisions.reviewed(self.audit.source().journal(), finding)
+        self.reviewed(finding)
+    }
+
+    /// Adds the status and the reviewer's changes to a finding, which shows what its decision will write.
+    fn reviewed(&self, finding: Finding) -> Result<Reviewed, SessionError> {
+        let mut reviewed = self.decisions.reviewed(self.audit.source().journal(), finding)?;
+        if let Some((choice, at)) = self.decisions.record_choice(&reviewed.finding)? {
+            let rules = self.audit.rules();
+            let rules = Rules {
+                record_time: rules.record_time.or(choice.record_time),
+                record_tool: rules.record_tool.or(choice.record_tool),
+                decided_at: at,
+                ..rules
+            };
+            reviewed.finding = proposal::revise(reviewed.finding, &Edit::NONE, &rules);
+        }
+        Ok(reviewed)
     }
 
     /// Reads the copies of a finding's text, so that a finding that cannot be written is not accepted.

@@ -47,6 +47,21 @@ fn nobody_approves_their_own_and_what_is_left_is_counted() {
 }
 
 #[test]
+fn who_approves_sees_the_record_that_will_be_written() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --message 101 --record-time now --record-tool none --reviewer ana").ok();
+    let exported = export.run("export DB").ok().lines()[0].clone();
+    let shown = export.run("show DB 101 --format json --reviewer bo").json();
+    let listed = export.run("scan DB --format jsonl").ok().lines();
+    let listed = listed.iter().find(|finding| finding["message_id"] == 101).unwrap();
+    for finding in [&shown, listed] {
+        assert_eq!(finding["records"], exported["records"], "{finding}");
+        assert_eq!(finding["tools_used_after"], finding["tools_used"]);
+        assert_eq!(finding["record_time"], "now");
+    }
+}
+
+#[test]
 fn a_decision_that_is_made_anew_wants_a_new_approval() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101 --reviewer ana").ok();

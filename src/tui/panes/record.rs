@@ -165,7 +165,7 @@ fn owner(finding: &Finding) -> String {
 fn time(model: &Model, record: &ProposedRecord, mapping: &Records) -> Option<String> {
     let created = mapping.created.as_ref().and_then(|column| record.values.get(&column.column))?;
     let at = created.as_str().and_then(|at| at.parse().ok());
-    let whose = match model.settings.record_time.unwrap_or_default() {
+    let whose = match model.current().and_then(|finding| finding.record_time).unwrap_or_default() {
         RecordTime::Message => "",
         RecordTime::Now => " (now)",
     };
