@@ -248,7 +248,7 @@ fn an_unknown_role_is_told() {
     fs::write(&path, "{\"role\": \"agent\", \"content\": \"a\"}\n{\"role\": \"gpt\", \"content\": \"b\"}\n").unwrap();
     let ran = export.run(&format!("import {} --out DB", path.display()));
     assert_eq!(ran.code, Some(0));
-    assert!(ran.stderr.contains("1 message of the unknown role `agent`: not judged"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("1 message of the unknown role `agent`: neither judged"), "{}", ran.stderr);
     assert!(!ran.stderr.contains("gpt"), "{}", ran.stderr);
 }
 
