@@ -182,7 +182,7 @@ mod tests {
         let verdicts: Vec<_> = judgement.claims.iter().map(|claim| claim.verdict).collect();
         assert_eq!(verdicts, [Verdict::Executed, Verdict::NotExecuted]);
         assert!(
-            judgement.corrected.starts_with("Reminder set for 9. I have not sent anything."),
+            judgement.corrected.starts_with("Reminder set for 9. I have not emailed Bob the agenda."),
             "{}",
             judgement.corrected
         );
@@ -278,7 +278,7 @@ mod tests {
             assert!(judgement.corrected.starts_with(denial), "{action} {judgement:?}");
         }
         // A text in the reply may be what was made.
-        let shown = "I've created the file:\n\n```\nname,age\nAna,9\n```";
+        let shown = "He creado el archivo:\n\n```\nname,age\nAna,9\n```";
         assert!(judged(&failed("CREATE_FILE"), shown).truthful);
     }
 
