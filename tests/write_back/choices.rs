@@ -8,7 +8,7 @@ const JSON: &str = "helix_kit_db_to_sqlite";
 fn the_time_and_the_place_that_were_decided_are_written() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101 --record-time now --record-tool none").ok();
-    assert_eq!(export.show(101)["record_tool"], serde_json::Value::Null, "a proposal is as it would be proposed now");
+    assert_eq!(export.show(101)["record_tool"], "none", "what is accepted is shown as it will be written");
     export.run("apply DB").ok();
     assert_eq!(export.text("SELECT tools_used FROM messages WHERE id = 101"), "[]");
     let created = export.text("SELECT created_at FROM agent_memories ORDER BY id DESC LIMIT 1");

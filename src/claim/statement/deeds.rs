@@ -46,8 +46,9 @@ impl StatementFinder {
             // "He eliminado el archivo" reports a deletion of files, though a file may be a text.
             let is_wanted = |frame: &&Frame<'_>| {
                 let is_named = !shows && frame.nouns.iter().any(|noun| named.contains(noun));
-                let says_done = is_done(frame.form) || frame.form == Form::PassivePast;
-                is_named && says_done && frame.kinds.compatible().meets(wanted)
+                let is_it = is_done(frame.form) && frame.kinds.compatible().meets(wanted)
+                    || frame.form == Form::PassivePast && frame.kinds.meets(wanted);
+                is_named && is_it
             };
             let deeds =
                 own.filter(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows) || is_wanted(frame));
