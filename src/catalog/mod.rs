@@ -14,6 +14,7 @@
 
 mod call;
 mod describe;
+mod informal_types;
 mod known;
 pub mod names;
 mod parameters;

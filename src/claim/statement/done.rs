@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::super::frame::{
-    Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, is_decisive, language_of, language_of_answer,
+    Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, language_of, language_of_answer,
 };
-use super::super::{Claim, ClaimKind, Signal, Span};
+use super::super::{Claim, Span};
 use super::extent::{span_of, whole_line, with_signs, with_ticks, with_whole_emphasis};
+use super::reported::Reported;
 use super::{Analysis, PhrasePosition, Sentence, TICKS, brief, outcome};
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, PhraseSet, Statements, Token};
 
@@ -49,44 +50,23 @@ pub(super) fn add(
             if by_phrases.contains_key(&span.start) {
                 continue;
             }
-            let lists = || sentence.is_item && names_action(sentence, words);
-            let reports = || found.iter().any(reports) || lists() || follows_from_action(&analysis, words);
             let outcome = || outcome::claim(&analysis, words, statements, grounds);
             match brief::is_brief(text).then(outcome).flatten() {
                 Some(claim) => claims.push(claim),
-                None if reports() => left.push(span),
+                None if leaves_report(sentence, &analysis, &found, words) => left.push(span),
                 None => {}
             }
             continue;
         };
         let Some(replacement) = denials(&counted, sentence, text) else { continue };
         let true_by = made_true_by(&counted, words, statements);
+        let reported = Reported { first, ground, tool, true_by, replacement };
         let known = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place));
         if let Some(known) = known.filter(|claim| claim.span == span) {
-            known.true_by.extend(true_by);
-            known.changes = true;
-            known.is_decisive |= is_decisive(first.kinds);
-            known.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
-            known.may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
-            // A phrase of a related language may have found it too.
-            if is_reported(first) || !is_of_language(known, words, statements) {
-                known.replacement = Some(replacement);
-            }
-            known.tool = tool.map(str::to_owned).or(known.tool.take());
-            if !known.was_requested() {
-                known.add_reason(signal(ground));
-            }
+            let is_of_language = is_of_language(known, words, statements);
+            reported.merge_into(known, is_of_language, grounds);
         } else {
-            let mut claim = claim(first, span, ground, tool, true_by, replacement);
-            claim.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
-            claim.may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
-            claim.may_be_read &= !answers(first, ground, grounds);
-            claim.may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
-            // A list may show what there is.
-            claim.may_be_read |= first.is_item && !grounds.asks_by_name(first);
-            // "2 timers active" answers a question about the state of timers.
-            claim.may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();
-            claims.push(claim);
+            claims.push(reported.into_claim(span, grounds));
         }
     }
     claims.retain(|claim| !shown.contains(&claim.span.start));
@@ -129,6 +109,12 @@ fn denials(counted: &[(&Frame<'_>, (Ground, Option<&str>))], sentence: &Sentence
 fn reports(frame: &Frame<'_>) -> bool {
     let is_done = matches!(frame.form, Form::Active | Form::Passive | Form::PassivePast);
     !frame.reports_earlier && (is_done || frame.form == Form::State && frame.is_completing)
+}
+
+/// Whether a sentence that is no claim reports something as done, so that a correction of the others leaves it.
+fn leaves_report(sentence: &Sentence<'_>, analysis: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon) -> bool {
+    let lists = || sentence.is_item && names_action(sentence, words);
+    found.iter().any(reports) || lists() || follows_from_action(analysis, words)
 }
 
 /// Whether the item of a list names what was done: "- Refund: $20, processed immediately".
@@ -250,71 +236,6 @@ pub(super) fn has_gap(said: &str) -> bool {
     let opens = said.find('[').or_else(|| said.find('<'));
     let after = opens.and_then(|at| said.get(at + 1..)).unwrap_or_default();
     after.starts_with(char::is_alphabetic) && after.contains([']', '>']) && !after.contains("](")
-}
-
-fn claim(
-    frame: &Frame<'_>,
-    span: Span,
-    ground: Ground,
-    tool: Option<&str>,
-    true_by: Vec<String>,
-    replacement: String,
-) -> Claim {
-    let kind = frame.kinds.first().map_or("done", |kind| kind.name());
-    let mut claim = Claim {
-        kind: ClaimKind::Statement,
-        span,
-        pattern: Some(format!("{kind}_{}", frame.words.language)),
-        tool: tool.map(str::to_owned),
-        replacement: Some(replacement),
-        true_by,
-        changes: true,
-        may_be_read: frame.describes() || may_describe_others(frame, ground),
-        any_change: frame.follows(),
-        is_decisive: is_decisive(frame.kinds),
-        ..Claim::default()
-    };
-    claim.add_reason(Signal::Stated);
-    claim.add_reason(signal(ground));
-    claim
-}
-
-/// Whether a reply can only be about the action of its turn: it is brief and does not say who did what.
-fn follows_turn(frame: &Frame<'_>, grounds: &Grounds<'_>) -> bool {
-    grounds.is_brief() && (frame.form != Form::Active || frame.words.unspaced)
-}
-
-/// Whether a frame may describe a state, whoever caused it. Chinese uses the perfective for states.
-fn may_describe_others(frame: &Frame<'_>, ground: Ground) -> bool {
-    match ground {
-        Ground::Setting => frame.may_report_others() || frame.may_report_state(),
-        Ground::Tool => frame.may_report_state(),
-        Ground::Requested | Ground::RequestedEarlier | Ground::Record => false,
-    }
-}
-
-/// Whether a brief reply reports the state that the user asked for, or any reply that the action succeeded: then a tool
-/// that only reads has not shown it.
-fn answers(frame: &Frame<'_>, ground: Ground, grounds: &Grounds<'_>) -> bool {
-    let is_wanted = matches!(ground, Ground::Requested | Ground::RequestedEarlier);
-    let is_answer = grounds.is_brief() || frame.is_success && frame.names_action();
-    is_wanted && is_answer && frame.of_user && frame.head.is_some()
-}
-
-/// The signal of a ground.
-pub(super) fn signal(ground: Ground) -> Signal {
-    match ground {
-        Ground::Requested => Signal::Requested,
-        Ground::RequestedEarlier => Signal::RequestedEarlier,
-        Ground::Tool => Signal::ToolDoesIt,
-        Ground::Record => Signal::RecordKept,
-        Ground::Setting => Signal::InApplication,
-    }
-}
-
-/// Whether a frame reports an action on what it names: then the correction can use its own words.
-fn is_reported(frame: &Frame<'_>) -> bool {
-    frame.phrase.is_some() && !matches!(frame.form, Form::Future | Form::Progressive)
 }
 
 /// Words in the names of tools that make a sentence true: the verbs of such actions, and the nouns.

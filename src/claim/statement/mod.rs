@@ -15,6 +15,7 @@ mod done;
 mod extent;
 mod outcome;
 mod place;
+mod reported;
 mod requests;
 mod sentence;
 

@@ -3,7 +3,8 @@
 
 use super::super::frame::{Ground, Grounds, is_strong};
 use super::super::{Claim, ClaimKind, Signal, Span};
-use super::done::{signal, true_by_kinds};
+use super::done::true_by_kinds;
+use super::reported::signal;
 use super::{Analysis, PhrasePosition};
 use crate::registry::{Lexicon, OutcomePhrase, Statements, Token, WordClass};
 

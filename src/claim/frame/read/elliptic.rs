@@ -28,6 +28,25 @@ pub(super) const FINITE: [WordClass; 9] = [
     WordClass::General,
 ];
 
+/// A verb without an auxiliary.
+#[derive(Clone, Copy)]
+struct BareVerb<'c> {
+    at: usize,
+    forms: Forms,
+    clause: &'c Range<usize>,
+    /// Where its group of words begins: the verb with the adverbs before it.
+    group: usize,
+    /// Whether it may say that something is over.
+    is_finished: bool,
+}
+
+impl BareVerb<'_> {
+    /// Whether it may be a base form as well.
+    fn is_ambiguous(&self) -> bool {
+        self.forms.has(Forms::BASE)
+    }
+}
+
 impl FrameReader<'_, '_, '_, '_> {
     /// A verb without an auxiliary: it continues what the author did, begins the sentence, or ends a noun phrase that
     /// does.
@@ -40,90 +59,129 @@ impl FrameReader<'_, '_, '_, '_> {
     ) -> Option<VerbReading> {
         let known = self.known;
         let group = known.before_adverbs(clause.start, at).0;
-        let said = |form, group, subject| Some(VerbReading { form, is_completing, by_several: false, group, subject });
-        let is_ambiguous = forms.has(Forms::BASE);
-        if group == clause.start && clause.start > 0 && forms.has(Forms::PAST.and(Forms::PARTICIPLE)) {
-            let joined = known.tokens.get(clause.start - 1).is_some_and(|join| !join.is_mark() || join.text == ",");
-            if joined && self.author_acts_before(clause.start, at) && !is_ambiguous {
-                return said(Form::Active, group, None);
-            }
-        }
         // "Pedido en camino" names an order.
         let names_thing = known.word(at).is_some_and(|word| word.thing.is_some());
-        let finished = forms.has(Forms::PARTICIPLE) && !(names_thing && self.words.subject_in_verb);
-        if finished && !is_ambiguous && self.sentence.begins_with_openers(group) && self.begins_ellipsis(at, clause) {
-            return said(Form::Elliptic, group, None);
+        let is_finished = forms.has(Forms::PARTICIPLE) && !(names_thing && self.words.subject_in_verb);
+        let verb = BareVerb { at, forms, clause, group, is_finished };
+        let reading = |form, is_completing, group, subject| {
+            Some(VerbReading { form, is_completing, by_several: false, group, subject })
+        };
+        if self.continues_author(verb) {
+            return reading(Form::Active, is_completing, group, None);
+        }
+        if self.begins_report(verb) {
+            return reading(Form::Elliptic, is_completing, group, None);
         }
         // "Cancelling your order now."
         let completes = |place: usize| known.is(place, WordClass::Completing);
         let is_completing = is_completing || (at + 1..clause.end).any(completes);
-        let said = |form, group, subject| Some(VerbReading { form, is_completing, by_several: false, group, subject });
-        let leads_on = || (at + 1..clause.end).any(|place| known.is_any(place, &FINITE));
-        if forms.has(Forms::PROGRESSIVE)
-            && !is_ambiguous
+        if self.begins_progress(verb) {
+            return reading(Form::Progressive, is_completing, group, None);
+        }
+        if let Some(heading) = self.ticks_heading(verb) {
+            return reading(Form::Elliptic, true, group, Some(heading));
+        }
+        let phrase = self.ends_phrase(verb)?;
+        reading(Form::Elliptic, is_completing, clause.start, Some(phrase))
+    }
+
+    /// "I found a table and booked it."
+    fn continues_author(&self, verb: BareVerb<'_>) -> bool {
+        let BareVerb { at, forms, clause, group, .. } = verb;
+        let may_join = group == clause.start && clause.start > 0 && forms.has(Forms::PAST.and(Forms::PARTICIPLE));
+        let is_joined = || {
+            let join = self.known.tokens.get(clause.start - 1);
+            join.is_some_and(|join| !join.is_mark() || join.text == ",")
+        };
+        may_join && is_joined() && self.author_acts_before(clause.start, at) && !verb.is_ambiguous()
+    }
+
+    /// "Cancelled your order."
+    fn begins_report(&self, verb: BareVerb<'_>) -> bool {
+        verb.is_finished
+            && !verb.is_ambiguous()
+            && self.sentence.begins_with_openers(verb.group)
+            && self.begins_ellipsis(verb.at, verb.clause)
+    }
+
+    /// "Cancelling your order."
+    fn begins_progress(&self, verb: BareVerb<'_>) -> bool {
+        let BareVerb { at, forms, clause, group, .. } = verb;
+        let leads_on = || (at + 1..clause.end).any(|place| self.known.is_any(place, &FINITE));
+        forms.has(Forms::PROGRESSIVE)
+            && !verb.is_ambiguous()
             && self.sentence.begins_with_openers(group)
             && !leads_on()
             && !self.sentence.is_question()
             && self.begins_ellipsis(at, clause)
-        {
-            return said(Form::Progressive, group, None);
-        }
-        if finished && group == clause.start && self.is_ticked() && self.ends_line(at) {
-            let named = 0..self.before_marks(clause.start);
-            if self.names_one_thing(&named) {
-                let is_completing = true;
-                let subject = Some(named);
-                return Some(VerbReading { form: Form::Elliptic, is_completing, by_several: false, group, subject });
-            }
-        }
-        let follows_heading = || self.is_ticked() && self.names_one_thing(&(0..self.before_marks(clause.start)));
+    }
+
+    /// The heading that a verb alone reports on, in a ticked line: "✅ Order 5: cancelled".
+    fn ticks_heading(&self, verb: BareVerb<'_>) -> Option<Range<usize>> {
+        let BareVerb { at, clause, group, is_finished, .. } = verb;
+        let is_alone = is_finished && group == clause.start && self.is_ticked() && self.ends_line(at);
+        let heading = 0..self.before_marks(clause.start);
+        (is_alone && self.names_one_thing(&heading)).then_some(heading)
+    }
+
+    /// The noun phrase that a verb ends: "Reminder set for 7".
+    fn ends_phrase(&self, verb: BareVerb<'_>) -> Option<Range<usize>> {
+        let BareVerb { at, forms, clause, group, is_finished } = verb;
+        let known = self.known;
         // "- Total paid: $20" names an amount.
         let is_item = self.sentence.sentence.is_item;
         let is_label = is_item && known.tokens.get(at + 1).is_some_and(|next| matches!(next.text.as_ref(), ":" | "："));
-        let may_end_phrase = finished && group > clause.start && !is_label;
-        if may_end_phrase && (self.sentence.begins_with_openers(clause.start) || follows_heading()) {
-            let phrase = clause.start..group;
-            let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count()
-                <= BEFORE_ELLIPSIS;
-            let names = phrase.clone().any(|place| known.noun(place).is_some());
-            // "With the seat removed, …" is a condition; in German a preposition may lead to a place.
-            let is_led = !self.words.verb_last
-                && known.is(phrase.start, WordClass::Preposition)
-                && !known.is(phrase.start, WordClass::Determiner);
-            // "The song became a huge success."
-            let is_torn = !self.words.subject_in_verb
-                && (phrase.start + 1..phrase.end).any(|place| {
-                    known.is(place, WordClass::Determiner)
-                        && !known.is_any(place - 1, &[WordClass::Preposition, WordClass::Determiner])
-                        && !known.is_mark(place - 1)
-                });
-            let is_phrase = !is_torn
-                && !is_led
-                && phrase.clone().all(|place| {
-                    known.word(place).is_none_or(|word| {
-                        let allowed = !word.classes.is_function()
-                            || word.classes.has_any(&[
-                                WordClass::Determiner,
-                                WordClass::Preposition,
-                                WordClass::Adverb,
-                            ]);
-                        allowed
-                            && (word.thing.is_some()
-                                || word.verb.is_none_or(|(_, forms)| !forms.has(Forms::PARTICIPLE)))
-                    })
-                });
-            let follows = self.ends_object(at + 1, known.tokens.len());
-            // In a language with a separate past tense an article makes a noun phrase: "la lumière éteinte".
-            // "Both changes confirmed" names what was confirmed.
-            let names_action = self.completes_action(at, &phrase);
-            let is_sentence = known.is(clause.start, WordClass::Subordinator)
-                || forms.has(Forms::PAST) && known.is(clause.start, WordClass::Determiner) && !names_action
-                || clause.start > 0 && known.is(clause.start - 1, WordClass::Subordinator);
-            if is_short && names && is_phrase && follows && !is_sentence && !self.sentence.announces() {
-                return said(Form::Elliptic, clause.start, Some(phrase));
-            }
+        if !is_finished || group <= clause.start || is_label {
+            return None;
         }
-        None
+        let follows_heading = || self.is_ticked() && self.names_one_thing(&(0..self.before_marks(clause.start)));
+        if !self.sentence.begins_with_openers(clause.start) && !follows_heading() {
+            return None;
+        }
+        let phrase = clause.start..group;
+        // In a language with a separate past tense an article makes a noun phrase: "la lumière éteinte".
+        // "Both changes confirmed" names what was confirmed.
+        let has_subject = forms.has(Forms::PAST)
+            && known.is(clause.start, WordClass::Determiner)
+            && !self.completes_action(at, &phrase);
+        let is_sentence = has_subject
+            || known.is(clause.start, WordClass::Subordinator)
+            || clause.start > 0 && known.is(clause.start - 1, WordClass::Subordinator);
+        let is_report = self.is_short_phrase(&phrase)
+            && self.ends_object(at + 1, known.tokens.len())
+            && !is_sentence
+            && !self.sentence.announces();
+        is_report.then_some(phrase)
+    }
+
+    /// Whether a range is a short noun phrase.
+    fn is_short_phrase(&self, phrase: &Range<usize>) -> bool {
+        let known = self.known;
+        let words = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place));
+        // "With the seat removed, …" is a condition; in German a preposition may lead to a place.
+        let is_led = !self.words.verb_last
+            && known.is(phrase.start, WordClass::Preposition)
+            && !known.is(phrase.start, WordClass::Determiner);
+        // "The song became a huge success."
+        let is_torn = !self.words.subject_in_verb
+            && (phrase.start + 1..phrase.end).any(|place| {
+                known.is(place, WordClass::Determiner)
+                    && !known.is_any(place - 1, &[WordClass::Preposition, WordClass::Determiner])
+                    && !known.is_mark(place - 1)
+            });
+        let names = [WordClass::Determiner, WordClass::Preposition, WordClass::Adverb];
+        let belongs = |place: usize| {
+            known.word(place).is_none_or(|word| {
+                let is_participle = word.verb.is_some_and(|(_, forms)| forms.has(Forms::PARTICIPLE));
+                (!word.classes.is_function() || word.classes.has_any(&names))
+                    && (word.thing.is_some() || !is_participle)
+            })
+        };
+        words.count() <= BEFORE_ELLIPSIS
+            && phrase.clone().any(|place| known.noun(place).is_some())
+            && !is_torn
+            && !is_led
+            && phrase.clone().all(belongs)
     }
 
     /// Whether a token before `end` cannot belong to an object before it, or there is none.

@@ -1,0 +1,109 @@
+//! What a sentence reports, as a claim of its own or as part of one that a phrase found.
+
+use super::super::frame::{Form, Frame, Ground, Grounds, is_decisive};
+use super::super::{Claim, ClaimKind, Signal, Span};
+
+/// What a sentence reports.
+pub(super) struct Reported<'f, 'r> {
+    /// The first action that counts.
+    pub(super) first: &'f Frame<'r>,
+    pub(super) ground: Ground,
+    /// The tool whose work it is.
+    pub(super) tool: Option<&'f str>,
+    /// Words in the names of tools that make it true.
+    pub(super) true_by: Vec<String>,
+    /// The correction.
+    pub(super) replacement: String,
+}
+
+impl Reported<'_, '_> {
+    /// Adds it to the claim that a phrase found in the sentence, if need be one of a related language.
+    pub(super) fn merge_into(self, known: &mut Claim, is_of_language: bool, grounds: &Grounds<'_>) {
+        let Self { first, ground, tool, true_by, replacement } = self;
+        known.true_by.extend(true_by);
+        known.changes = true;
+        known.is_decisive |= is_decisive(first.kinds);
+        known.any_change |= is_of_turn(first, tool, grounds);
+        known.may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
+        if is_reported(first) || !is_of_language {
+            known.replacement = Some(replacement);
+        }
+        known.tool = tool.map(str::to_owned).or(known.tool.take());
+        if !known.was_requested() {
+            known.add_reason(signal(ground));
+        }
+    }
+
+    /// The claim of a sentence in which no phrase was found.
+    pub(super) fn into_claim(self, span: Span, grounds: &Grounds<'_>) -> Claim {
+        let Self { first, ground, tool, true_by, replacement } = self;
+        let kind = first.kinds.first().map_or("done", |kind| kind.name());
+        let mut may_be_read = first.describes() || may_describe_others(first, ground);
+        may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
+        may_be_read &= !answers(first, ground, grounds);
+        may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
+        // A list may show what there is.
+        may_be_read |= first.is_item && !grounds.asks_by_name(first);
+        // "2 timers active" answers a question about the state of timers.
+        may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();
+        let mut claim = Claim {
+            kind: ClaimKind::Statement,
+            span,
+            pattern: Some(format!("{kind}_{}", first.words.language)),
+            tool: tool.map(str::to_owned),
+            replacement: Some(replacement),
+            true_by,
+            changes: true,
+            may_be_read,
+            any_change: first.follows() || is_of_turn(first, tool, grounds),
+            is_decisive: is_decisive(first.kinds),
+            ..Claim::default()
+        };
+        claim.add_reason(Signal::Stated);
+        claim.add_reason(signal(ground));
+        claim
+    }
+}
+
+/// Whether any change in the turn makes a frame true.
+fn is_of_turn(frame: &Frame<'_>, tool: Option<&str>, grounds: &Grounds<'_>) -> bool {
+    follows_turn(frame, grounds) || frame.notifies() && tool.is_none()
+}
+
+/// Whether a reply can only be about the action of its turn: it is brief and does not say who did what.
+fn follows_turn(frame: &Frame<'_>, grounds: &Grounds<'_>) -> bool {
+    grounds.is_brief() && (frame.form != Form::Active || frame.words.unspaced)
+}
+
+/// Whether a frame may describe a state, whoever caused it. Chinese uses the perfective for states.
+fn may_describe_others(frame: &Frame<'_>, ground: Ground) -> bool {
+    match ground {
+        Ground::Setting => frame.may_report_others() || frame.may_report_state(),
+        Ground::Tool => frame.may_report_state(),
+        Ground::Requested | Ground::RequestedEarlier | Ground::Record => false,
+    }
+}
+
+/// Whether a brief reply reports the state that the user asked for, or any reply that the action succeeded: then a tool
+/// that only reads has not shown it.
+fn answers(frame: &Frame<'_>, ground: Ground, grounds: &Grounds<'_>) -> bool {
+    let is_wanted = matches!(ground, Ground::Requested | Ground::RequestedEarlier);
+    let is_answer = grounds.is_brief() || frame.is_success && frame.names_action();
+    is_wanted && is_answer && frame.of_user && frame.head.is_some()
+}
+
+/// The signal of a ground.
+pub(super) fn signal(ground: Ground) -> Signal {
+    match ground {
+        Ground::Requested => Signal::Requested,
+        Ground::RequestedEarlier => Signal::RequestedEarlier,
+        Ground::Tool => Signal::ToolDoesIt,
+        Ground::Record => Signal::RecordKept,
+        Ground::Setting => Signal::InApplication,
+    }
+}
+
+/// Whether a frame reports an action on what it names: then the correction can use its own words.
+fn is_reported(frame: &Frame<'_>) -> bool {
+    frame.phrase.is_some() && !matches!(frame.form, Form::Future | Form::Progressive)
+}
