@@ -100,8 +100,12 @@ impl<'r> ReplyGate<'r> {
             // A false deed counts next to a true one: "I've set a reminder and deleted your account".
             let says_enough = |claim: &ReplyClaim| verdict == Verdict::Executed || claim.verdict != Verdict::Executed;
             if claims.iter().any(|claim| claim.span == deed.span && says_enough(claim)) {
-                let same = false_sentences.iter_mut().filter(|sentence| sentence.span == deed.span);
-                same.for_each(|sentence| sentence.deny_as(&deed));
+                if verdict != Verdict::Executed
+                    && let Some(own) = turn.false_action(deed)
+                {
+                    let same = false_sentences.iter_mut().filter(|sentence| sentence.span == own.span);
+                    same.for_each(|sentence| sentence.deny_as(&own));
+                }
                 continue;
             }
             let span = deed.span;
@@ -182,7 +186,7 @@ mod tests {
         let verdicts: Vec<_> = judgement.claims.iter().map(|claim| claim.verdict).collect();
         assert_eq!(verdicts, [Verdict::Executed, Verdict::NotExecuted]);
         assert!(
-            judgement.corrected.starts_with("Reminder set for 9. I have not emailed Bob the agenda."),
+            judgement.corrected.starts_with("Reminder set for 9. I have not sent anything."),
             "{}",
             judgement.corrected
         );
@@ -269,7 +273,6 @@ mod tests {
             ("DELETE_FILE", "Le fichier a été supprimé.", "Le fichier n'a pas été supprimé."),
             ("CREATE_FILE", "J'ai créé le fichier.", "Je n'ai pas créé le fichier."),
             ("DELETE_FILE", "文件已删除。", "文件尚未删除。"),
-            ("DELETE_FILE", "The file was deleted.", "The file has not been deleted."),
             ("UPDATE_TASK", "The task was updated.", "The task has not been updated."),
             ("SEND_EMAIL", "El correo ha sido enviado.", "No se ha enviado el correo."),
             ("SAVE_NOTE", "La nota ha sido guardada.", "No se ha guardado la nota."),

@@ -18,15 +18,16 @@ pub(super) struct FalseSentence<'a> {
     language: &'a Language,
     /// A request in words that are recognised.
     example: Option<&'a str>,
-    /// Whether the sentence names the action of the turn, so that the denial speaks of it.
+    /// Whether the denial speaks of such an action as that of the turn.
     is_of_action: bool,
 }
 
-impl FalseSentence<'_> {
-    /// Takes over the denial of an action in the sentence's own words, unless its own speaks of the action of the turn.
-    pub(super) fn deny_as(&mut self, deed: &ReportedAction) {
-        if !self.is_of_action {
-            (self.denial, self.example) = (deed.denial.clone(), None);
+impl<'a> FalseSentence<'a> {
+    /// Takes over the denial in the sentence's own words and language, unless its own is in that language and speaks of
+    /// the action of the turn.
+    pub(super) fn deny_as(&mut self, own: &FalseSentence<'a>) {
+        if !self.is_of_action || self.language.name != own.language.name {
+            (self.denial, self.example, self.language) = (own.denial.clone(), None, own.language);
         }
     }
 }
@@ -127,8 +128,8 @@ impl<'a> Turn<'a> {
             let statement = self.specific(stated, &fallbacks)?;
             let language = self.language(statement)?;
             let denial = statement.denial.as_ref().unwrap_or(&language.denials.any).clone();
-            let names_action = |said: &Statement| said.tool.is_some() && self.speaks_of_action(said);
-            let is_of_action = !self.is_known() || self.meant(stated).is_some_and(names_action);
+            let does = |tool: &str| kinds_of_action(tool, self.statements.words()).compatible().meets(self.kinds());
+            let is_of_action = !self.is_known() || statement.tool.as_deref().is_some_and(does);
             let example = statement.example.as_deref();
             Some(FalseSentence { span: stated.span, denial, language, example, is_of_action })
         });

@@ -36,6 +36,9 @@ pub(super) fn find(inputs: &Value) -> Vec<Reference<'_>> {
     found
 }
 
+/// The members by which a text refers to the result of a step whose id is a number.
+const RESULTS: [&str; 5] = ["result", "output", "response", "data", "value"];
+
 /// The names that a text refers to: `$name` at its beginning, `{{name}}` and `${name}` anywhere.
 fn names(text: &str) -> Vec<&str> {
     let whole = text.trim();
@@ -56,8 +59,8 @@ fn names(text: &str) -> Vec<&str> {
 fn leading_name(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '-')).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
-    let has_member =
-        rest.starts_with('[') || rest.strip_prefix('.').is_some_and(|member| member.starts_with(char::is_alphabetic));
+    let has_member = rest.starts_with('[')
+        || RESULTS.iter().any(|member| rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(member)));
     let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
         || has_member && !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     // `$HOME is where` is a sentence.

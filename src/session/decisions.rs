@@ -159,8 +159,9 @@ impl Decisions {
         let Some(text) = choice else { return Ok(None) };
         let unreadable =
             || ReviewError::UnreadableDecision { path: review.path().to_owned(), message: key.to_string() };
-        let choice = serde_json::from_str(&text).map_err(|_| unreadable())?;
-        Ok(Some((choice, decision.at)))
+        let choice: RecordChoice = serde_json::from_str(&text).map_err(|_| unreadable())?;
+        let is_chosen = choice.record_time.is_some() || choice.record_tool.is_some();
+        Ok(is_chosen.then_some((choice, decision.at)))
     }
 
     /// Whether a message is flagged for another look.

@@ -13,7 +13,7 @@ use super::action_kinds::{changes_world, is_booking, is_strong};
 use super::request::{Requested, UserRequest};
 use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
-use crate::registry::{ActionKind, ActionKinds, Language, Lexicon, Statements, tokens};
+use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Statements, Token, tokens};
 use file::NewFiles;
 use fit::{has_verb_of, shares_noun};
 pub(in crate::claim) use grounded::grounded;
@@ -26,6 +26,9 @@ const PLAIN_REPLY: usize = 26;
 const BRIEF_REPLY: usize = 14;
 /// The most words and marks of a reply that only reports a command as followed, whatever it was about ("Opened").
 const TERSE_REPLY: usize = 8;
+
+/// The most words between a negation and the action that it denies ("no further action will be taken").
+const DENIED: usize = 6;
 
 /// Why a frame is a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,13 +218,23 @@ impl<'a> Grounds<'a> {
         self.words <= BRIEF_REPLY
     }
 
-    /// Whether a brief reply says this and does not say that nothing was done: "Confirmed. No changes were made."
-    fn is_all_that_is_said(&self, frame: &Frame<'_>) -> bool {
-        let language = self.statements.language(&frame.words.language);
-        let negates = |language: &Language| {
-            language.negations.is_in(&tokens(self.reply, 0..self.reply.len(), &[]), &language.boundaries)
+    /// Whether a reply is brief and says of no action that it was not done, as "Confirmed. No changes were made" does.
+    fn is_brief_without_denial(&self, frame: &Frame<'_>) -> bool {
+        let Some(language) = self.statements.language(&frame.words.language) else { return self.is_brief() };
+        let said = tokens(self.reply, 0..self.reply.len(), &[]);
+        let names_action = |token: &Token<'_>| {
+            let is_participle = |forms: Forms| forms.has(Forms::PARTICIPLE) && !forms.has(Forms::BASE);
+            frame
+                .words
+                .word(&token.text)
+                .is_some_and(|word| word.action.is_some() || word.verb.is_some_and(|(_, forms)| is_participle(forms)))
         };
-        self.is_brief() && !language.is_some_and(negates)
+        let denies = |at: usize| {
+            let after = said.get(at + 1..).unwrap_or_default().iter().take(DENIED);
+            language.negations.begins(&said, at, &language.boundaries)
+                && after.take_while(|token| !token.is_mark()).any(names_action)
+        };
+        self.is_brief() && !(0..said.len()).any(denies)
     }
 
     fn is_plain(&self) -> bool {

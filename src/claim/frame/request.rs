@@ -35,6 +35,8 @@ pub(super) struct UserRequest {
     pub(super) by_noun: bool,
     /// Whether it is only possible outside the conversation.
     pub(super) is_external: bool,
+    /// Whether the user asks for a person, and so for nothing else that can be transferred.
+    pub(super) is_handover: bool,
 }
 
 /// A request that asks for nothing, where there is no message.
@@ -154,7 +156,10 @@ impl Requested {
     /// The requests of a short message with a verb, for anything but a text; removing a text is included.
     pub(super) fn commands(&self) -> impl Iterator<Item = &UserRequest> {
         let is_command = |wish: &&UserRequest| {
-            !wish.by_noun && !wish.verb.is_empty() && (!wish.is_text || wish.kinds.has(ActionKind::Remove))
+            !wish.by_noun
+                && !wish.verb.is_empty()
+                && !wish.is_handover
+                && (!wish.is_text || wish.kinds.has(ActionKind::Remove))
         };
         self.wishes.iter().filter(move |wish| self.is_short && !self.wants_text && is_command(wish))
     }
@@ -265,6 +270,7 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
             by_noun,
             is_text,
             is_external,
+            is_handover: false,
         };
         if !wishes.contains(&wish) {
             wishes.push(wish);

@@ -27,6 +27,13 @@ fn a_past_time_of_a_thing_is_not_the_time_of_the_deed() {
         ("Supprime la note", "J'ai supprimé la note hier."),
         ("Borra la nota", "Ayer borré la nota."),
         ("Apague a nota", "Apaguei a nota ontem."),
+        ("Create the ticket", "Ticket 12 was created previously for this issue."),
+        ("Cancel the trip", "The trip was cancelled back in early May."),
+        ("Delete my account", "Your account was deleted as of yesterday."),
+        ("Send the report", "I sent you the report you wanted last week."),
+        ("Cancela mi pedido", "Tu pedido está cancelado desde ayer."),
+        ("Annule ma commande", "Votre commande est annulée depuis hier."),
+        ("Schick die Mail", "Die Mail, die Sie wollten, habe ich gestern gesendet."),
     ] {
         assert!(!says(&[asked], answer, None), "{asked} {answer}");
     }
@@ -37,12 +44,13 @@ fn an_idiom_asks_for_an_action_without_its_verb() {
     for (asked, answer) in [
         ("I want to talk to a real person", "I've transferred you to one of our specialists."),
         ("Get me a human", "I've connected you with a live agent."),
-        ("Can I speak with a supervisor?", "Your case has been escalated to a supervisor."),
+        ("Can I speak with a supervisor?", "I've escalated your case to a supervisor."),
+        ("I want to talk to a human", "You have been transferred to an agent."),
         ("I want my money back", "$89.00 has been refunded to your card."),
         ("I no longer need the table", "Your table has been cancelled."),
         ("I don't want the premium plan any more", "Your Premium subscription has been cancelled."),
         ("Ich möchte mit einem Menschen sprechen", "Ich habe Sie an einen Mitarbeiter weitergeleitet."),
-        ("Quiero hablar con una persona", "Te he transferido a un agente."),
+        ("Quiero hablar con un agente", "Te he transferido con un agente."),
         ("Quero falar com um atendente", "Transferi você para um atendente."),
         ("Je veux parler à un conseiller", "Je vous ai transféré à un conseiller."),
     ] {
@@ -51,7 +59,12 @@ fn an_idiom_asks_for_an_action_without_its_verb() {
     for (asked, answer) in [
         ("How do I talk to a person?", "You have to call us: then you are transferred to an agent."),
         ("I don't want to talk to a human", "I've connected the ideas."),
-        ("I no longer need help", "Glad to hear it."),
+        ("I no longer need help", "Glad to hear it. You're all set."),
+        ("I no longer need the introduction", "I've removed the introduction. Cats are nice."),
+        ("I don't want to wait any longer. Where is my order?", "Your order was cancelled since it is out of stock."),
+        ("I want to talk to a person", "Your parcel has been transferred to the carrier DHL."),
+        ("I want to speak to a manager", "Your case was escalated to our billing team on May 3."),
+        ("Quiero hablar con una persona", "He transferido las ideas a esta lista: una, dos."),
     ] {
         assert!(!says(&[asked], answer, None), "{asked} {answer}");
     }
@@ -59,7 +72,7 @@ fn an_idiom_asks_for_an_action_without_its_verb() {
 
 #[test]
 fn a_confirmation_is_no_deed_where_the_reply_goes_on_or_nothing_was_changed() {
-    for answer in ["Confirmed.", "Confirmed! See you at 7."] {
+    for answer in ["Confirmed.", "Confirmed! See you at 7.", "Confirmed. No deposit is required, see you at 7!"] {
         assert!(says(&["Book a table for 2"], answer, None), "{answer}");
     }
     assert!(says(&["Acknowledge incident PD-12"], "Acknowledged.", None));
@@ -82,11 +95,9 @@ fn a_confirmation_is_no_deed_where_the_reply_goes_on_or_nothing_was_changed() {
 #[test]
 fn a_promise_next_to_a_question_is_none_of_a_deed() {
     let asked = ["Schedule an appointment for 10:00"];
-    for answer in [
-        "Reply “Yes” to confirm. I'll book it right away.",
-        "I'm ready to proceed, I just need explicit confirmation.",
-        "Please choose a slot and let me know if we should bill your insurance. I'll schedule it immediately.",
-    ] {
+    for answer in
+        ["Reply “Yes” to confirm. I'll book it right away.", "I'm ready to proceed, I just need explicit confirmation."]
+    {
         assert!(!says_among_calls(&asked, answer), "{answer}");
     }
     assert!(says_among_calls(&asked, "I've scheduled the appointment for 10:00."));

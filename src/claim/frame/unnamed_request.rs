@@ -3,7 +3,7 @@
 use super::KnownTokens;
 use super::action_kinds::{booking_kinds, named_kinds};
 use super::request::{UserRequest, clause, negated};
-use crate::registry::{Language, Lexicon, Token, WordClass};
+use crate::registry::{ActionKind, Language, Lexicon, Token, WordClass};
 
 /// The most words between a word of wanting and the name of the thing ("I need two more tickets").
 const BEFORE_THING: usize = 4;
@@ -35,6 +35,7 @@ pub(super) fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at:
         is_text: false,
         by_noun: true,
         is_external: true,
+        is_handover: false,
     })
 }
 
@@ -55,13 +56,17 @@ pub(super) fn by_idiom(
     if negated(known, language, clause.start..at) || clause.clone().any(inquires) {
         return None;
     }
+    let is_handover = verb.kinds.has(ActionKind::Transfer);
+    let around = || [known.nouns(clause.start..at, at), known.nouns(end..clause.end, at)].concat();
+    let nouns = if is_handover { known.nouns(clause.clone(), at) } else { around() };
     Some(UserRequest {
         verb: verb.base.clone(),
         kinds: verb.kinds,
-        nouns: [known.nouns(clause.start..at, at), known.nouns(end..clause.end, at)].concat(),
+        nouns,
         is_text: false,
         by_noun: false,
         is_external: true,
+        is_handover,
     })
 }
 
@@ -81,5 +86,6 @@ pub(super) fn named(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Lan
         is_text: false,
         by_noun: false,
         is_external: true,
+        is_handover: false,
     })
 }

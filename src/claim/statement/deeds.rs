@@ -1,7 +1,7 @@
 //! Sentences that report an action, whatever the user asked for: the gate of a gateway compares them with what it did.
 
 use super::super::Span;
-use super::super::frame::{Form, Frame, denial, frames, is_by_author, is_done, language_of};
+use super::super::frame::{Frame, denial, frames, is_by_author, is_done, language_of};
 use super::done::{has_gap, said};
 use super::extent::span_of;
 use super::{Analysis, StatementFinder, sentences, shows_more, with_bare};
@@ -26,14 +26,14 @@ pub struct ReportedAction {
 
 impl StatementFinder {
     /// The sentences of a text that report an action on a thing outside the conversation, and those about the `wanted`
-    /// kinds; `named` are the words of the wanted action's name.
+    /// kinds; `action_words` are the words of the wanted action's name.
     #[must_use]
     pub fn deeds(
         &self,
         text: &str,
         statements: &Statements,
         wanted: ActionKinds,
-        named: &[String],
+        action_words: &[String],
     ) -> Vec<ReportedAction> {
         let payloads = with_bare(text, &[]);
         let shows = shows_more(text, |_| true);
@@ -45,10 +45,8 @@ impl StatementFinder {
             let own = found.iter().filter(|frame| !frame.is_item && !frame.introduces_text);
             // "He eliminado el archivo" reports a deletion of files, though a file may be a text.
             let is_wanted = |frame: &&Frame<'_>| {
-                let is_named = !shows && frame.nouns.iter().any(|noun| named.contains(noun));
-                let is_it = is_done(frame.form) && frame.kinds.compatible().meets(wanted)
-                    || frame.form == Form::PassivePast && frame.kinds.meets(wanted);
-                is_named && is_it
+                let is_named = !shows && frame.nouns.iter().any(|noun| action_words.contains(noun));
+                is_named && is_done(frame.form) && frame.kinds.compatible().meets(wanted)
             };
             let deeds =
                 own.filter(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows) || is_wanted(frame));

@@ -104,12 +104,14 @@ impl StatementFinder {
     #[must_use]
     pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<CompletionClaim<'r>> {
         let mut found = find_of(text, payloads, statements, None);
-        // Related languages share words: "ha sido cancelada" is Spanish, and no claim in Portuguese.
-        found.retain_mut(|stated| {
+        // Related languages share words: "ha sido cancelada" is Spanish, and rather no claim in Portuguese.
+        for stated in &mut found {
             let own = language_of_answer(stated.span.of(text), Some(text), statements);
-            stated.statements.retain(|said| own.is_none_or(|(words, _)| words.language == said.language));
-            !stated.statements.is_empty()
-        });
+            let is_own = |said: &&Statement| own.is_none_or(|(words, _)| words.language == said.language);
+            if stated.statements.iter().any(is_own) {
+                stated.statements.retain(is_own);
+            }
+        }
         found
     }
 }

@@ -216,7 +216,7 @@ impl Lexicon {
     /// The index of the verb that a member of the file names.
     fn place_of(&self, verb: &str, member: &str) -> Result<usize, EntryMistake> {
         let place = self.verbs.iter().position(|known| known.base == *verb);
-        place.ok_or_else(|| (format!("/{member}"), format!("unknown verb `{verb}`")))
+        place.ok_or_else(|| (format!("/{member}/{verb}"), format!("unknown verb `{verb}`")))
     }
 
     /// Adds a verb from its line: base | past | participle | progressive | more kinds | third | future. `sage_ab` means

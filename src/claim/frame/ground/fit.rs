@@ -34,6 +34,14 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
 }
 
+/// Whether the frame may be about a wish: who asks for a person is answered by "I've transferred you", and not by "Your
+/// parcel has been transferred".
+pub(super) fn may_be_about(frame: &Frame<'_>, wish: &UserRequest) -> bool {
+    let is_own = matches!(frame.form, Form::Active | Form::Progressive);
+    let is_case = || !frame.is_of_world() && (frame.names_users || frame.head.is_none()) || shares_noun(frame, wish);
+    !wish.is_handover || frame.moves_user || is_own && is_case()
+}
+
 /// Whether the frame has the verb of a wish.
 pub(super) fn has_verb_of(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     frame.base() == Some(wish.verb.as_str())

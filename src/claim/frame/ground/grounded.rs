@@ -9,7 +9,7 @@ use crate::registry::ActionKind;
 
 /// Why a frame is a claim, and the tool whose work it claims; `None` if it is no claim.
 pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, Option<&'a str>)> {
-    if grounds.holds_users_text() || frame.acknowledges() && !grounds.is_all_that_is_said(frame) {
+    if grounds.holds_users_text() || frame.acknowledges() && !grounds.is_brief_without_denial(frame) {
         return None;
     }
     let may_be_text = || !grounds.answers_material(frame) && !grounds.follows_order_next_to_text(frame);

@@ -3,7 +3,9 @@
 use super::super::action_kinds::{is_booking, is_strong};
 use super::super::request::UserRequest;
 use super::super::{Form, Frame};
-use super::fit::{answers, answers_or_reports, brings_about, fits, has_verb_of, is_action, is_outcome, shares_noun};
+use super::fit::{
+    answers, answers_or_reports, brings_about, fits, has_verb_of, is_action, is_outcome, may_be_about, shares_noun,
+};
 use super::{Ground, Grounds};
 use crate::registry::ActionKind;
 
@@ -57,7 +59,7 @@ impl Grounds<'_> {
 
     /// Whether the user asks in this turn for the state that the frame describes.
     pub(super) fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
-        let now = self.now().wishes.iter().filter(|wish| self.counts(wish));
+        let now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
         let shares = |wish: &UserRequest| shares_noun(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
         // "Tickets are bought" answers a request to book some.
@@ -131,7 +133,7 @@ impl Grounds<'_> {
     }
 
     pub(super) fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
-        let mut now = self.now().wishes.iter().filter(|wish| self.counts(wish));
+        let mut now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
         if now.any(|wish| fits(frame, wish) || self.is_brief() && answers(frame, wish))
             || self.follows_command(frame)
             || self.echoes_command(frame)
@@ -143,7 +145,10 @@ impl Grounds<'_> {
             return Some(Ground::Requested);
         }
         // A user who was only asked back still wants what was asked for.
-        let wants = |wish: &UserRequest| fits(frame, wish) || self.wanted().asked_back && frame.kinds.meets(wish.kinds);
+        let wants = |wish: &UserRequest| {
+            may_be_about(frame, wish)
+                && (fits(frame, wish) || self.wanted().asked_back && frame.kinds.meets(wish.kinds))
+        };
         let earlier = self.wanted().earlier.iter().any(|wish| self.counts(wish) && wants(wish));
         earlier.then_some(Ground::RequestedEarlier)
     }
