@@ -23,6 +23,7 @@ const NEGATED: usize = 3;
 pub(super) const NAMED: usize = 10;
 
 /// Something that a user asks for.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a request, independent of the others")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UserRequest {
     /// Its base form; empty where only a thing is named.
