@@ -105,13 +105,17 @@ impl StatementFinder {
     pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<CompletionClaim<'r>> {
         let mut found = find_of(text, payloads, statements, None);
         // Related languages share words: "ha sido cancelada" is Spanish, and rather no claim in Portuguese.
-        for stated in &mut found {
-            let own = language_of_answer(stated.span.of(text), Some(text), statements);
-            let is_own = |said: &&Statement| own.is_none_or(|(words, _)| words.language == said.language);
+        found.retain_mut(|stated| {
+            let said = stated.span.of(text);
+            let Some((words, language)) = language_of_answer(said, Some(text), statements) else { return true };
+            let is_own = |said: &&Statement| words.language == said.language;
             if stated.statements.iter().any(is_own) {
                 stated.statements.retain(is_own);
+                return true;
             }
-        }
+            // Another language does not know its negations.
+            !language.negations.is_in(&tokens(said, 0..said.len(), &[]), &language.boundaries)
+        });
         found
     }
 }
