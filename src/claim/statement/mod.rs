@@ -105,6 +105,7 @@ impl StatementFinder {
     pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<CompletionClaim<'r>> {
         let mut found = find_of(text, payloads, statements, None);
         // Related languages share words: "ha sido cancelada" is Spanish, and rather no claim in Portuguese.
+        let mut last = None;
         found.retain_mut(|stated| {
             let said = stated.span.of(text);
             let Some((words, language)) = language_of_answer(said, Some(text), statements) else { return true };
@@ -113,8 +114,13 @@ impl StatementFinder {
                 stated.statements.retain(is_own);
                 return true;
             }
-            // Another language does not know its negations.
-            !language.negations.is_in(&tokens(said, 0..said.len(), &[]), &language.boundaries)
+            // Another language does not know its negations. A sentence may make many claims, and is read once.
+            let is_negated = match last {
+                Some((span, is_negated)) if span == stated.span => is_negated,
+                _ => language.negations.is_in(&tokens(said, 0..said.len(), &[]), &language.boundaries),
+            };
+            last = Some((stated.span, is_negated));
+            !is_negated
         });
         found
     }
