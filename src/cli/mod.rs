@@ -39,6 +39,8 @@ mod verify;
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, FromArgMatches as _, ValueEnum as _};
@@ -59,10 +61,7 @@ pub fn run() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     match dispatch(arguments) {
-        Ok(CommandOutcome::Done) => ExitCode::SUCCESS,
-        Ok(CommandOutcome::Problems) => ExitCode::from(1),
-        // The convention of shells.
-        Ok(CommandOutcome::Ended(signal)) => ExitCode::from(128 + signal),
+        Ok(outcome) => ExitCode::from(outcome.status()),
         // A closed pipe means that the reader has seen enough (`| head`).
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -198,13 +197,12 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<CommandOutcome> {
 /// Turns the signal for an exceeded file size limit into an error, so that it does not kill the program with the
 /// terminal in raw mode.
 fn outlive_limits() -> anyhow::Result<()> {
-    signal_hook::flag::register(signal_hook::consts::signal::SIGXFSZ, std::sync::Arc::default())?;
+    signal_hook::flag::register(signal_hook::consts::signal::SIGXFSZ, Arc::default())?;
     Ok(())
 }
 
 fn end_on_interrupt() -> anyhow::Result<()> {
-    const INTERRUPTED: i32 = 130;
-    let always = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
-    signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGINT, INTERRUPTED, always)?;
+    let (always, status) = (Arc::new(AtomicBool::new(true)), CommandOutcome::INTERRUPTED.status());
+    signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGINT, status.into(), always)?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 /// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CommandOutcome {
-    /// It did what was asked: exit status 0.
+    /// It did what was asked.
     Done,
     /// Problems were found, or something was left out.
     Problems,
@@ -14,6 +14,15 @@ pub(super) enum CommandOutcome {
 impl CommandOutcome {
     /// Ctrl-C ended it: the signal SIGINT, or the key in the review.
     pub(super) const INTERRUPTED: Self = Self::Ended(2);
+
+    /// The exit status of the program; for a signal, by the convention of shells.
+    pub(super) fn status(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Problems => 1,
+            Self::Ended(signal) => 128 + signal,
+        }
+    }
 
     /// Returns this outcome after printing; a closed pipe (`| head`) is not an error.
     pub(super) fn after_printing(self, printed: anyhow::Result<()>) -> anyhow::Result<Self> {

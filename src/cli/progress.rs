@@ -38,7 +38,8 @@ impl ScanWatch {
     /// Starts watching: Ctrl-C now ends the scan, and a second one the program.
     pub(super) fn new() -> anyhow::Result<Self> {
         let interrupted = Arc::new(AtomicBool::new(false));
-        signal_hook::flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))?;
+        let status = CommandOutcome::INTERRUPTED.status();
+        signal_hook::flag::register_conditional_shutdown(SIGINT, status.into(), Arc::clone(&interrupted))?;
         signal_hook::flag::register(SIGINT, Arc::clone(&interrupted))?;
         let bar = io::stderr().is_terminal().then(|| ProgressBar::new(ALL));
         if let Some(bar) = &bar {

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::error::{ErrorType, PlanError};
+use super::reference::is_number;
 use super::step::{PlanStep, quoted};
 
 /// Maps each id to the index of its step; if two steps share an id, to the first.
@@ -21,10 +22,6 @@ fn number_of_step(name: &str) -> Option<&str> {
     let rest = name.strip_prefix("step")?;
     let number = rest.strip_prefix(['_', '-']).unwrap_or(rest);
     is_number(number).then_some(number)
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Collects the ids of the steps; a repeated id is an error.

@@ -59,13 +59,17 @@ fn names(text: &str) -> Vec<&str> {
 fn leading_name(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '-')).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
-    let has_member = rest.starts_with('[')
-        || RESULTS.iter().any(|member| rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(member)));
-    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
-        || has_member && !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    let is_result = |member: &str| RESULTS.iter().any(|result| member.starts_with(result));
+    let has_member = || rest.starts_with('[') || rest.strip_prefix('.').is_some_and(is_result);
+    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_') || is_number(name) && has_member();
     // `$HOME is where` is a sentence.
     let rest = rest.trim_start();
     (is_name && (rest.is_empty() || rest.starts_with(['.', '[', '|']))).then_some(name)
+}
+
+/// Whether a name consists of digits.
+pub(super) fn is_number(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -146,6 +146,11 @@ impl ReviewFile {
         serde_json::from_str(text).map_err(unreadable)
     }
 
+    /// The error that the decision about a message cannot be read.
+    pub(crate) fn unreadable_decision(&self, message: &Key) -> ReviewError {
+        ReviewError::UnreadableDecision { path: self.path.clone(), message: message.to_string() }
+    }
+
     pub(super) fn set_meta(&self, name: &str, value: &str) -> Result<(), ReviewError> {
         self.check_not_replaced()?;
         self.connection.execute(SET_META, [name, value]).map(drop).map_err(self.sqlite())
@@ -172,7 +177,7 @@ impl ReviewFile {
             return Err(ReviewError::Altered { path: self.path.clone(), number });
         }
         if let Some(message) = unreadable {
-            return Err(ReviewError::UnreadableDecision { path: self.path.clone(), message: message.to_string() });
+            return Err(self.unreadable_decision(&message));
         }
         for gesture in self.selected_gestures()? {
             history.select(gesture);

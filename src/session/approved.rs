@@ -8,7 +8,7 @@ use std::thread;
 use super::{Decisions, SessionError};
 use crate::audit::Audit;
 use crate::proposal::{self, Finding, Rules, Status};
-use crate::review::{self, Decision, DecisionKind, ReviewError, ReviewFile, is_same_reviewer};
+use crate::review::{self, Decision, DecisionKind, ReviewFile, is_same_reviewer};
 use crate::source::{Decided, Key, Source as _, SqliteSource, text_digest};
 use crate::writeback::{Approved, Batch, VisitApproved};
 
@@ -99,9 +99,7 @@ impl AcceptedBatch<'_> {
         if !matches!(status, Status::Accepted | Status::Edited | Status::Stale) {
             return Ok(None);
         }
-        let unreadable =
-            || ReviewError::UnreadableDecision { path: review.path().to_owned(), message: key.to_string() };
-        let mut finding = finding.ok_or_else(unreadable)?;
+        let mut finding = finding.ok_or_else(|| review.unreadable_decision(key))?;
         // A message that the profile hides stays empty, and is then left out.
         finding.message = message.unwrap_or_default();
         // What is written to the copies depends on their current content.
@@ -141,7 +139,7 @@ mod tests {
 
     use super::*;
     use crate::audit::Options;
-    use crate::review::NewDecision;
+    use crate::review::{NewDecision, ReviewError};
     use crate::session::{Access, Session, Setup};
 
     #[test]

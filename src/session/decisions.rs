@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{Access, LostJournal, Reviewed, SessionError};
 use crate::proposal::{Edit, Finding, RecordTime, Status};
-use crate::review::{self, Decision, DecisionKind, History, MessageChange, ReviewError, ReviewFile, is_same_reviewer};
+use crate::review::{self, Decision, DecisionKind, History, MessageChange, ReviewFile, is_same_reviewer};
 use crate::source::profile::RecordTool;
 use crate::source::{Journal, Key, Selection, text_digest};
 
@@ -157,9 +157,7 @@ impl Decisions {
         let Some((review, decision)) = self.review.as_ref().zip(self.of(key)) else { return Ok(None) };
         let choice = review.finding_text(decision)?.filter(|text| text.contains(RecordChoice::MEMBER));
         let Some(text) = choice else { return Ok(None) };
-        let unreadable =
-            || ReviewError::UnreadableDecision { path: review.path().to_owned(), message: key.to_string() };
-        let choice: RecordChoice = serde_json::from_str(&text).map_err(|_| unreadable())?;
+        let choice: RecordChoice = serde_json::from_str(&text).map_err(|_| review.unreadable_decision(key))?;
         let is_chosen = choice.record_time.is_some() || choice.record_tool.is_some();
         Ok(is_chosen.then_some((choice, decision.at)))
     }

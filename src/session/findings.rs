@@ -74,14 +74,10 @@ impl Findings<'_> {
     fn reviewed(&self, finding: Finding) -> Result<Reviewed, SessionError> {
         let mut reviewed = self.decisions.reviewed(self.audit.source().journal(), finding)?;
         if let Some((choice, at)) = self.decisions.record_choice(&reviewed.finding)? {
-            let rules = self.audit.rules();
-            let rules = Rules {
-                record_time: rules.record_time.or(choice.record_time),
-                record_tool: rules.record_tool.or(choice.record_tool),
-                decided_at: at,
-                ..rules
-            };
-            reviewed.finding = proposal::revise(reviewed.finding, &Edit::NONE, &rules);
+            let finding =
+                Finding { record_time: choice.record_time, record_tool: choice.record_tool, ..reviewed.finding };
+            let rules = Rules { decided_at: at, ..self.audit.rules() };
+            reviewed.finding = proposal::revise(finding, &Edit::NONE, &rules);
         }
         Ok(reviewed)
     }

@@ -66,7 +66,7 @@ fn denied(phrase: &str, negations: &BTreeMap<String, String>) -> Option<String> 
 
 /// Whether a phrase is more than a preposition with what it leads to, or an article alone.
 fn names_something(phrase: &str, frame: &Frame<'_>) -> bool {
-    let class = |word: &str, class| frame.words.word(&word.to_lowercase()).is_some_and(|word| word.classes.has(class));
+    let class = |word: &str, class| frame.words.is(&word.to_lowercase(), class);
     let mut words = phrase.split_whitespace();
     let first = words.next().unwrap_or_default();
     let last = words.next_back().unwrap_or(first);
@@ -99,9 +99,8 @@ fn lacks_article(phrase: &str, frame: &Frame<'_>) -> bool {
 /// A noun phrase with its determiner in lower case, as within a sentence.
 fn within(phrase: &str, frame: &Frame<'_>) -> String {
     let first = phrase.split_whitespace().next().unwrap_or_default().to_lowercase();
-    let is_article = frame.words.word(&first).is_some_and(|word| word.classes.has(WordClass::Determiner));
-    let is_formal =
-        frame.words.verb_last && frame.words.word(&first).is_some_and(|word| word.classes.has(WordClass::Users));
+    let is_article = frame.words.is(&first, WordClass::Determiner);
+    let is_formal = frame.words.verb_last && frame.words.is(&first, WordClass::Users);
     match phrase.get(first.len()..) {
         Some(rest) if is_article && !is_formal => first + rest,
         _ => phrase.to_owned(),

@@ -220,7 +220,10 @@ impl<'a> Grounds<'a> {
 
     /// Whether a reply is brief and says of no action that it was not done, as "Confirmed. No changes were made" does.
     fn is_brief_without_denial(&self, frame: &Frame<'_>) -> bool {
-        let Some(language) = self.statements.language(&frame.words.language) else { return self.is_brief() };
+        if !self.is_brief() {
+            return false;
+        }
+        let Some(language) = self.statements.language(&frame.words.language) else { return true };
         let said = tokens(self.reply, 0..self.reply.len(), &[]);
         let names_action = |token: &Token<'_>| {
             let is_participle = |forms: Forms| forms.has(Forms::PARTICIPLE) && !forms.has(Forms::BASE);
@@ -234,7 +237,7 @@ impl<'a> Grounds<'a> {
             language.negations.begins(&said, at, &language.boundaries)
                 && after.take_while(|token| !token.is_mark()).any(names_action)
         };
-        self.is_brief() && !(0..said.len()).any(denies)
+        !(0..said.len()).any(denies)
     }
 
     fn is_plain(&self) -> bool {

@@ -236,22 +236,20 @@ impl Frame<'_> {
 
     /// Whether it is a single word that may only answer the user: "Confirmed."
     pub(super) fn acknowledges(&self) -> bool {
-        let base = self.base().and_then(|base| self.words.word(base));
-        self.form == Form::Elliptic
-            && self.nouns.is_empty()
-            && base.is_some_and(|base| base.classes.has(WordClass::Acknowledging))
+        let is_acknowledging = |base: &str| self.words.is(base, WordClass::Acknowledging);
+        self.form == Form::Elliptic && self.nouns.is_empty() && self.base().is_some_and(is_acknowledging)
     }
 
     /// Whether it says that something was looked into: "The verification is completed". Tools that only read do so.
     pub(super) fn reports_inquiry(&self) -> bool {
-        let is_inquiry = |noun: &String| self.words.word(noun).is_some_and(|word| word.classes.has(WordClass::Inquiry));
+        let is_inquiry = |noun: &String| self.words.is(noun, WordClass::Inquiry);
         self.kinds.has(ActionKind::Complete) && self.nouns.last().or(self.head.as_ref()).is_some_and(is_inquiry)
     }
 
     /// Whether it is about a notice that services send by themselves for what was changed: "I've sent you a confirmation",
     /// "All attendees have been notified".
     pub(super) fn notifies(&self) -> bool {
-        let is_notice = |word: &str| self.words.word(word).is_some_and(|word| word.classes.has(WordClass::Notice));
+        let is_notice = |word: &str| self.words.is(word, WordClass::Notice);
         let is_notified = || self.form == Form::Passive && self.base().is_some_and(is_notice);
         self.kinds.has(ActionKind::Send) && (self.nouns.iter().any(|noun| is_notice(noun)) || is_notified())
     }

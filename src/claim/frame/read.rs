@@ -65,10 +65,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if !self.is_report(at, &said, &clause) {
             return None;
         }
-        // "You have purchased 2 tickets" says what the user did, and not in what state the user is.
-        let group = said.group..at;
-        let is_act = self.names_any(&group, &[WordClass::Have]) && !self.names_any(&group, &[WordClass::Been]);
-        let of_you = said.subject.is_none() && self.known.is(said.group, WordClass::YouAre) && !is_act;
+        let of_you = self.is_of_you(at, &said);
         // "You're all set" says that all is done, and nothing of a setting.
         let is_settled = of_you && forms.has(Forms::BASE);
         let verb = if is_settled { self.words.settled? } else { verb };
@@ -147,6 +144,14 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             is_many: self.names_any(&clause, &[WordClass::Many]),
             tokens: said.group..at + 1,
         })
+    }
+
+    /// Whether a verb says in what state the user is.
+    fn is_of_you(&self, at: usize, said: &VerbReading) -> bool {
+        // "You have purchased 2 tickets" says what the user did.
+        let group = said.group..at;
+        let is_act = self.names_any(&group, &[WordClass::Have]) && !self.names_any(&group, &[WordClass::Been]);
+        said.subject.is_none() && self.known.is(said.group, WordClass::YouAre) && !is_act
     }
 
     /// The numbers, amounts and times of day in a range.

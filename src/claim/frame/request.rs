@@ -294,7 +294,7 @@ fn names_time(known: &KnownTokens<'_, '_>, mut places: Range<usize>) -> bool {
     places.any(|place| {
         let word = known.tokens.get(place).map_or("", |token| token.text.as_ref());
         let unit = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let is_unit = |unit: &str| known.rules.word(unit).is_some_and(|word| word.classes.has(WordClass::Clock));
+        let is_unit = |unit: &str| known.rules.is(unit, WordClass::Clock);
         unit.len() < word.len()
             && match unit.strip_prefix(':') {
                 Some(_) => place > 0 && known.is(place - 1, WordClass::Preposition),

@@ -203,7 +203,7 @@ impl Window {
         let asked = words_of(self.before.last().map_or("", |(_, answer)| answer.text.as_str()));
         let is_own = |pair: &[String]| {
             let [owner, thing] = pair else { return false };
-            is_named(thing) && words.word(owner).is_some_and(|word| word.classes.has(WordClass::Users))
+            is_named(thing) && words.is(owner, WordClass::Users)
         };
         said.iter().any(|word| is_named(word)) && !asked.windows(2).any(is_own)
     }

@@ -115,8 +115,7 @@ impl SpokenSentence<'_, '_> {
         let found = self.phrase(alone, all.clone()).or_else(waiting)?;
         let sentence = &self.sentence;
         let is_modal = |at: usize| {
-            let word = sentence.tokens().get(at).and_then(|token| self.words.word(token.text.as_ref()));
-            word.is_some_and(|word| word.classes.has(WordClass::Modal))
+            sentence.tokens().get(at).is_some_and(|token| self.words.is(token.text.as_ref(), WordClass::Modal))
         };
         let is_offered =
             sentence.holds_terms() || sentence.is_conditional(found.start) || (0..found.start).any(is_modal);

@@ -86,6 +86,23 @@ struct PhraseMatch<'r> {
     by_name: bool,
 }
 
+/// The language of a sentence.
+#[derive(Clone, Copy)]
+struct SpokenLanguage<'r> {
+    name: &'r str,
+    /// Whether a negation of this language is in the sentence.
+    is_negated: bool,
+}
+
+impl<'r> SpokenLanguage<'r> {
+    /// The language of a sentence of `text`, if it is one that the registry has.
+    fn of(sentence: &str, text: &str, statements: &'r Statements) -> Option<Self> {
+        let (words, language) = language_of_answer(sentence, Some(text), statements)?;
+        let tokens = tokens(sentence, 0..sentence.len(), &[]);
+        Some(Self { name: &words.language, is_negated: language.negations.is_in(&tokens, &language.boundaries) })
+    }
+}
+
 /// Finds statements; built once, used for many texts.
 #[derive(Clone, Debug, Default)]
 pub struct StatementFinder {
@@ -107,19 +124,19 @@ impl StatementFinder {
         // Related languages share words: "ha sido cancelada" is Spanish, and rather no claim in Portuguese.
         let mut last = None;
         found.retain_mut(|stated| {
-            let said = stated.span.of(text);
-            let Some((words, language)) = language_of_answer(said, Some(text), statements) else { return true };
-            let is_own = |said: &&Statement| words.language == said.language;
+            // A sentence may make many claims, and is read once.
+            let read = match last {
+                Some((span, read)) if span == stated.span => read,
+                _ => SpokenLanguage::of(stated.span.of(text), text, statements),
+            };
+            last = Some((stated.span, read));
+            let Some(SpokenLanguage { name, is_negated }) = read else { return true };
+            let is_own = |said: &&Statement| name == said.language;
             if stated.statements.iter().any(is_own) {
                 stated.statements.retain(is_own);
                 return true;
             }
-            // Another language does not know its negations. A sentence may make many claims, and is read once.
-            let is_negated = match last {
-                Some((span, is_negated)) if span == stated.span => is_negated,
-                _ => language.negations.is_in(&tokens(said, 0..said.len(), &[]), &language.boundaries),
-            };
-            last = Some((stated.span, is_negated));
+            // Another language does not know its negations.
             !is_negated
         });
         found

@@ -272,6 +272,12 @@ impl Lexicon {
         self.by_text.get(word)
     }
 
+    /// Whether a word in lower case is of a class.
+    #[must_use]
+    pub fn is(&self, word: &str, class: WordClass) -> bool {
+        self.word(word).is_some_and(|word| word.classes.has(class))
+    }
+
     /// Returns the thing at the end of a compound ("Zahnarzttermin"), under the name that tools use.
     #[must_use]
     pub fn compound(&self, word: &str) -> Option<&str> {
@@ -282,7 +288,7 @@ impl Lexicon {
     /// Whether the word at the end of a compound is of a class ("Lernplan").
     #[must_use]
     pub fn ends_in(&self, compound: &str, class: WordClass) -> bool {
-        self.compounds && word_ends(compound).any(|end| self.word(end).is_some_and(|word| word.classes.has(class)))
+        self.compounds && word_ends(compound).any(|end| self.is(end, class))
     }
 
     /// Splits words that are written together; `None` if it is one word.

@@ -61,6 +61,6 @@ fn file_in<'w>(word: &'w str, words: &Lexicon) -> Option<&'w str> {
     let word = word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '/');
     let (name, ending) = word.rsplit_once('.')?;
     let is_page = word.contains("://") && !OWN_SCHEMES.iter().any(|scheme| word.starts_with(scheme));
-    let is_known = || words.word(&ending.to_lowercase()).is_some_and(|word| word.classes.has(WordClass::File));
+    let is_known = || words.is(&ending.to_lowercase(), WordClass::File);
     (name.ends_with(char::is_alphanumeric) && !is_page && is_known()).then_some(word)
 }

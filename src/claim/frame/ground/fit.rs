@@ -9,8 +9,7 @@ use crate::registry::{ActionKind, WordClass};
 /// Whether the frame reports that a wish was done.
 pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     // "Confirm that my credits are used" asks for no use of credits.
-    let base = frame.words.word(&wish.verb);
-    let asks_to_confirm = base.is_some_and(|base| base.classes.has(WordClass::Acknowledging));
+    let asks_to_confirm = frame.words.is(&wish.verb, WordClass::Acknowledging);
     if asks_to_confirm && !has_verb_of(frame, wish) && !frame.kinds.has(ActionKind::Complete) {
         return false;
     }
