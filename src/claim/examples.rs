@@ -104,11 +104,11 @@ pub fn mistakes(registry: &Registry, file: &str, text: &str) -> Result<Vec<Docum
             };
             for failure in try_examples(registry, entry) {
                 let pointer = format!("/{list}/{index}{}", failure.pointer);
-                mistakes.push(DocumentError::at(file, text, &pointer, format!("`{name}`: {}", failure.reason)));
+                mistakes.push((pointer, format!("`{name}`: {}", failure.reason)));
             }
         }
     }
-    Ok(mistakes)
+    Ok(document::mistakes_at(file, text, mistakes))
 }
 
 /// The beginning of the reason if another entry claims an example first.

@@ -7,6 +7,7 @@ use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
 use super::DocumentError;
+use super::place::Locator;
 use crate::visible;
 
 /// The greatest length of a mistake, in characters: some quote the whole value.
@@ -18,7 +19,12 @@ pub fn faults_of_form(file: &str, text: &str, value: &Value, schema: &'static st
     let Some(validator) = compiled(schema) else {
         return vec![DocumentError::whole(file, "the JSON Schema of the format cannot be read")];
     };
-    let mut mistakes: Vec<_> = validator.iter_errors(value).flat_map(|error| faults_of(file, text, &error)).collect();
+    let errors: Vec<_> = validator.iter_errors(value).collect();
+    if errors.is_empty() {
+        return Vec::new();
+    }
+    let locator = Locator::of(file, text);
+    let mut mistakes: Vec<_> = errors.iter().flat_map(|error| faults_of(&locator, error)).collect();
     // On the same line, a misspelt key comes before the missing key that it causes.
     mistakes.sort_by_key(|(is_missing, mistake)| (mistake.line, *is_missing, mistake.column));
     mistakes.into_iter().map(|(_, mistake)| mistake).collect()
@@ -38,13 +44,13 @@ fn compiled(schema: &'static str) -> Option<Arc<Validator>> {
 }
 
 /// The mistakes that a violation stands for, each with whether something is missing.
-fn faults_of(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, DocumentError)> {
+fn faults_of(locator: &Locator<'_>, error: &ValidationError<'_>) -> Vec<(bool, DocumentError)> {
     let pointer = error.instance_path().as_str();
     match error.kind() {
         ValidationErrorKind::AdditionalProperties { unexpected } => {
             let of_key = |key: &String| {
                 let pointer = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
-                (false, DocumentError::at(file, text, &pointer, format!("unknown field `{key}`")))
+                (false, locator.at(&pointer, format!("unknown field `{key}`")))
             };
             unexpected.iter().map(of_key).collect()
         }
@@ -53,12 +59,12 @@ fn faults_of(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, 
             let options: Vec<String> = options.as_array().into_iter().flatten().map(Value::to_string).collect();
             let value = visible::excerpt(&error.instance().to_string(), EXCERPT);
             let reason = format!("{value} is not one of {}", options.join(", "));
-            vec![(false, DocumentError::at(file, text, pointer, reason))]
+            vec![(false, locator.at(pointer, reason))]
         }
         kind => {
             let is_missing = matches!(kind, ValidationErrorKind::Required { .. });
             let reason = visible::excerpt(&error.to_string(), EXCERPT);
-            vec![(is_missing, DocumentError::at(file, text, pointer, reason))]
+            vec![(is_missing, locator.at(pointer, reason))]
         }
     }
 }

@@ -6,6 +6,7 @@ mod lines;
 mod place;
 pub mod quote;
 mod schema;
+mod starts;
 mod tree;
 mod value;
 
@@ -14,9 +15,9 @@ use serde::de::DeserializeOwned;
 pub use bounds::read_file;
 pub use form::faults_of_form;
 pub use lines::IndentedText;
-pub use place::mistake_at;
+pub use place::{mistake_at, mistakes_at};
 pub use schema::{SchemaMistake, schema};
-pub use tree::{DocumentPart, Node, place};
+pub use tree::{Content, Entry, Node, line_and_column};
 pub use value::{AnyValue, Nested, members};
 
 /// A mistake in a JSON5 document, with its line and column.

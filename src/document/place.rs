@@ -1,67 +1,85 @@
-//! Locates a part of a document by the path that leads to it.
+//! Locates the parts of a document by the paths that lead to them.
 
-use super::tree::{DocumentPart, Node, place};
-use super::{DocumentError, parse};
+use super::DocumentError;
+use super::starts::Starts;
+use super::tree::{Content, Node, line_and_column};
 
 impl DocumentError {
     /// A mistake in the value that `pointer` (a JSON Pointer) names in `text`, or else in the nearest value around it.
     /// `text` must be valid JSON5.
     #[must_use]
     pub fn at(file: &str, text: &str, pointer: &str, reason: impl Into<String>) -> Self {
-        let steps = pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"));
-        let found = ResolvedPath::of(text, &steps.collect::<Vec<_>>());
-        Self::located(file, place(text, DocumentPart::Value(&found.entries)), reason.into())
+        Locator::of(file, text).at(pointer, reason.into())
     }
+}
 
-    fn located(file: &str, place: Option<(usize, usize)>, reason: String) -> Self {
-        match place {
-            Some((line, column)) => Self { file: file.to_owned(), line, column, reason },
-            None => Self::whole(file, reason),
-        }
-    }
+/// The mistakes of a document that is valid JSON5, each given as a JSON Pointer and a reason.
+#[must_use]
+pub fn mistakes_at(file: &str, text: &str, mistakes: Vec<(String, String)>) -> Vec<DocumentError> {
+    let locator = Locator::of(file, text);
+    mistakes.into_iter().map(|(pointer, reason)| locator.at(&pointer, reason)).collect()
 }
 
 /// A mistake in the part of `text` that `path` leads to, by the names of fields and the indexes of lists. A field is
 /// located at its name, a list element at its value, and a missing part at the beginning of the document.
 #[must_use]
 pub fn mistake_at(file: &str, text: &str, path: &[String], reason: &str) -> DocumentError {
-    let found = ResolvedPath::of(text, path);
-    let part = if found.is_field { DocumentPart::Key(&found.entries) } else { DocumentPart::Value(&found.entries) };
-    let is_there = found.entries.len() == path.len();
-    DocumentError::located(file, is_there.then(|| place(text, part)).flatten(), reason.to_owned())
+    let locator = Locator::of(file, text);
+    let end = locator.follow(path);
+    locator.mistake((end.steps == path.len()).then_some(end.name), reason.to_owned())
 }
 
-/// The part of a path that exists in a document.
-#[derive(Default)]
-struct ResolvedPath {
-    /// The index of each entry on the path.
-    entries: Vec<usize>,
-    /// Whether the last entry is a field, not a list element.
-    is_field: bool,
+/// Locates mistakes in a document.
+pub(super) struct Locator<'a> {
+    file: &'a str,
+    text: &'a str,
+    root: Node,
 }
 
-impl ResolvedPath {
-    fn of(text: &str, path: &[String]) -> Self {
-        let mut found = Self::default();
-        let whole = parse::<Node>("", text).ok();
-        let mut node = whole.as_ref();
+/// The part of a document where a path ends, or beyond which it leads nowhere.
+struct PathEnd<'n> {
+    /// The number of steps to it.
+    steps: usize,
+    /// The start of its key, or of the value itself if it has none.
+    name: usize,
+    value: &'n Node,
+}
+
+impl<'a> Locator<'a> {
+    pub(super) fn of(file: &'a str, text: &'a str) -> Self {
+        // Of a document that cannot be read, only the beginning is known.
+        let beginning = || Node { start: Starts::of(text).next().unwrap_or_default(), content: Content::Null };
+        Self { file, text, root: Node::read(file, text).unwrap_or_else(|_| beginning()) }
+    }
+
+    /// A mistake in the value that a JSON Pointer names, or else in the nearest value around it.
+    pub(super) fn at(&self, pointer: &str, reason: String) -> DocumentError {
+        let steps = pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"));
+        let end = self.follow(&steps.collect::<Vec<_>>());
+        self.mistake(Some(end.value.start), reason)
+    }
+
+    fn mistake(&self, start: Option<usize>, reason: String) -> DocumentError {
+        let (line, column) = start.map_or((1, 1), |start| line_and_column(self.text, start));
+        DocumentError { file: self.file.to_owned(), line, column, reason }
+    }
+
+    fn follow(&self, path: &[String]) -> PathEnd<'_> {
+        let mut end = PathEnd { steps: 0, name: self.root.start, value: &self.root };
         for step in path {
-            let entry = match node {
-                Some(Node::Object(entries)) => entries.iter().position(|(name, _)| name == step),
-                Some(Node::List(nodes)) => step.parse().ok().filter(|index| *index < nodes.len()),
+            let next = match &end.value.content {
+                Content::Object(entries) => {
+                    entries.iter().find(|entry| entry.key == *step).map(|entry| (entry.start, &entry.value))
+                }
+                Content::List(nodes) => {
+                    step.parse().ok().and_then(|index: usize| nodes.get(index)).map(|node| (node.start, node))
+                }
                 _ => None,
             };
-            let Some(entry) = entry else {
-                return found;
-            };
-            found.entries.push(entry);
-            (node, found.is_field) = match node {
-                Some(Node::Object(entries)) => (entries.get(entry).map(|(_, value)| value), true),
-                Some(Node::List(nodes)) => (nodes.get(entry), false),
-                _ => (None, false),
-            };
+            let Some((name, value)) = next else { break };
+            end = PathEnd { steps: end.steps + 1, name, value };
         }
-        found
+        end
     }
 }
 

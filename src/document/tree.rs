@@ -1,15 +1,27 @@
-//! The structure of a document with duplicate keys, to check and locate each part of it.
+//! The structure of a document with duplicate keys, and where each part of it begins.
 
 use std::fmt;
 
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+
+use super::starts::Starts;
+use super::{DocumentError, parse};
 
 /// The greatest depth of nesting. Deeper documents are rejected, since reading them could exhaust the stack.
 const DEEPEST: usize = 64;
 
 /// A value of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Node {
+pub struct Node {
+    /// The offset of its first byte.
+    pub start: usize,
+    /// The value.
+    pub content: Content,
+}
+
+/// What a value of a document is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
     /// `null`.
     Null,
     /// A string, its escapes decoded.
@@ -17,27 +29,64 @@ pub enum Node {
     /// A number or a Boolean.
     Other,
     /// A list, its elements in order.
-    List(Vec<Self>),
+    List(Vec<Node>),
     /// An object with all its entries, duplicate keys included.
-    Object(Vec<(String, Self)>),
+    Object(Vec<Entry>),
 }
 
-/// A part of a document, named by the index of each entry on the way to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DocumentPart<'a> {
-    /// The value at this path.
-    Value(&'a [usize]),
-    /// The key of the last entry of this path.
-    Key(&'a [usize]),
+/// An entry of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The offset of the key's first byte.
+    pub start: usize,
+    /// The key, its escapes decoded.
+    pub key: String,
+    /// The value.
+    pub value: Node,
 }
 
-/// The line and column of a part, both counted from 1; `None` if the document has no such part.
+impl Node {
+    /// Reads a document. Errors name it `file`.
+    pub fn read(file: &str, text: &str) -> Result<Self, DocumentError> {
+        let mut root: Self = parse(file, text)?;
+        root.begin_at(&mut Starts::of(text));
+        Ok(root)
+    }
+
+    /// Whether it is `null`.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        self.content == Content::Null
+    }
+
+    /// Sets the start of each part from the starts of all keys and values, in the order of the text.
+    fn begin_at(&mut self, starts: &mut Starts<'_>) {
+        self.start = starts.next().unwrap_or_default();
+        match &mut self.content {
+            Content::List(nodes) => nodes.iter_mut().for_each(|node| node.begin_at(starts)),
+            Content::Object(entries) => {
+                for entry in entries {
+                    entry.start = starts.next().unwrap_or_default();
+                    entry.value.begin_at(starts);
+                }
+            }
+            Content::Null | Content::Text(_) | Content::Other => {}
+        }
+    }
+}
+
+/// The line and column of an offset, both counted from 1.
 #[must_use]
-pub fn place(text: &str, part: DocumentPart<'_>) -> Option<(usize, usize)> {
-    // json5 only reports the position of an error. So this raises an error at the part.
-    let found = part.deserialize(&mut json5::Deserializer::from_str(text));
-    let position = found.err()?.position()?;
-    Some((position.line + 1, position.column + 1))
+pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let position = json5::Position::from_offset(offset, text);
+    (position.line + 1, position.column + 1)
+}
+
+impl From<Content> for Node {
+    /// A value whose start is not known yet.
+    fn from(content: Content) -> Self {
+        Self { start: 0, content }
+    }
 }
 
 impl<'de> Deserialize<'de> for Node {
@@ -75,27 +124,27 @@ impl<'de> Visitor<'de> for NodeReader {
     }
 
     fn visit_unit<E>(self) -> Result<Node, E> {
-        Ok(Node::Null)
+        Ok(Content::Null.into())
     }
 
     fn visit_bool<E>(self, _: bool) -> Result<Node, E> {
-        Ok(Node::Other)
+        Ok(Content::Other.into())
     }
 
     fn visit_u64<E>(self, _: u64) -> Result<Node, E> {
-        Ok(Node::Other)
+        Ok(Content::Other.into())
     }
 
     fn visit_i64<E>(self, _: i64) -> Result<Node, E> {
-        Ok(Node::Other)
+        Ok(Content::Other.into())
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<Node, E> {
-        Ok(Node::Other)
+        Ok(Content::Other.into())
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Node, E> {
-        Ok(Node::Text(text.to_owned()))
+        Ok(Content::Text(text.to_owned()).into())
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Node, A::Error> {
@@ -104,64 +153,16 @@ impl<'de> Visitor<'de> for NodeReader {
         while let Some(node) = list.next_element_seed(seed)? {
             nodes.push(node);
         }
-        Ok(Node::List(nodes))
+        Ok(Content::List(nodes).into())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node, A::Error> {
         let seed = self.deeper()?;
         let mut entries = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
-            entries.push((key, map.next_value_seed(seed)?));
+            entries.push(Entry { start: 0, key, value: map.next_value_seed(seed)? });
         }
-        Ok(Node::Object(entries))
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for DocumentPart<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl DocumentPart<'_> {
-    /// The first entry on the path, and the rest of the path from there; `None` at the end of the path.
-    fn entry(self) -> Option<(usize, Self)> {
-        match self {
-            DocumentPart::Value([index, rest @ ..]) => Some((*index, DocumentPart::Value(rest))),
-            DocumentPart::Key([index, rest @ ..]) => Some((*index, DocumentPart::Key(rest))),
-            DocumentPart::Value([]) | DocumentPart::Key([]) => None,
-        }
-    }
-}
-
-/// Fails at the part, and skips everything before it.
-impl<'de> Visitor<'de> for DocumentPart<'_> {
-    type Value = ();
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("another part")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let (index, rest) = self.entry().ok_or_else(|| A::Error::custom("here"))?;
-        for _ in 0..index {
-            list.next_element::<IgnoredAny>()?;
-        }
-        list.next_element_seed(rest).map(drop)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let (index, rest) = self.entry().ok_or_else(|| A::Error::custom("here"))?;
-        for _ in 0..index {
-            map.next_entry::<IgnoredAny, IgnoredAny>()?;
-        }
-        if rest == DocumentPart::Key(&[]) {
-            return map.next_key_seed(rest).map(drop);
-        }
-        map.next_key::<IgnoredAny>()?;
-        map.next_value_seed(rest)
+        Ok(Content::Object(entries).into())
     }
 }
 
@@ -173,27 +174,19 @@ mod tests {
 
     #[test]
     fn a_document_is_read_as_written() {
-        let entry = |key: &str, node| (key.to_owned(), node);
-        let inner = Node::Object(vec![entry("c", Node::Null)]);
-        let list = Node::List(vec![Node::Other, Node::Text("b".to_owned()), inner]);
-        let whole = Node::Object(vec![entry("a", list), entry("a", Node::Other)]);
-        assert_eq!(super::super::parse::<Node>("x", TEXT), Ok(whole));
+        let node = |start, content| Node { start, content };
+        let entry = |start, key: &str, value| Entry { start, key: key.to_owned(), value };
+        let inner = Content::Object(vec![entry(26, "c", node(29, Content::Null))]);
+        let elements = vec![node(17, Content::Other), node(20, Content::Text("b".to_owned())), node(25, inner)];
+        let entries = vec![entry(13, "a", node(16, Content::List(elements))), entry(39, "a", node(42, Content::Other))];
+        assert_eq!(Node::read("x", TEXT), Ok(node(9, Content::Object(entries))));
     }
 
     #[test]
     fn each_part_has_its_place() {
-        for (part, expected) in [
-            (DocumentPart::Value(&[]), (2, 1)),
-            (DocumentPart::Key(&[0]), (3, 3)),
-            (DocumentPart::Value(&[0]), (3, 6)),
-            (DocumentPart::Value(&[0, 1]), (3, 10)),
-            (DocumentPart::Key(&[0, 2, 0]), (3, 16)),
-            (DocumentPart::Value(&[0, 2, 0]), (3, 19)),
-            (DocumentPart::Key(&[1]), (4, 3)),
-            (DocumentPart::Value(&[1]), (4, 6)),
-        ] {
-            assert_eq!(place(TEXT, part), Some(expected), "{part:?}");
-        }
+        let places: Vec<_> = Starts::of(TEXT).map(|start| line_and_column(TEXT, start)).collect();
+        let list = [(3, 3), (3, 6), (3, 7), (3, 10), (3, 15), (3, 16), (3, 19)];
+        assert_eq!(places, [&[(2, 1)], &list[..], &[(4, 3), (4, 6)]].concat());
     }
 
     #[test]

@@ -66,9 +66,7 @@ pub(super) fn read(file: &str, text: &str, languages: &[Language]) -> Result<Reg
     }
     let read = serde_json::from_value(value);
     let read = read.map_err(|error| vec![DocumentError::whole(file, error.to_string())])?;
-    compile(read, languages).map_err(|mistakes| {
-        mistakes.into_iter().map(|(pointer, reason)| DocumentError::at(file, text, &pointer, reason)).collect()
-    })
+    compile(read, languages).map_err(|mistakes| document::mistakes_at(file, text, mistakes))
 }
 
 /// Reads the built-in text. A test validates its form, so that no start has to.
@@ -85,8 +83,9 @@ fn repeated_names<'n>(list: &str, names: impl Iterator<Item = Option<&'n str>>) 
     let mut known = HashSet::new();
     let entries = names.enumerate().filter_map(|(index, name)| Some((index, name?)));
     let repeated = entries.filter(|(_, name)| !known.insert(*name));
-    let told = |(index, name)| (format!("/{list}/{index}/name"), format!("`{name}` is the name of an earlier entry"));
-    repeated.map(told).collect()
+    let mistake =
+        |(index, name)| (format!("/{list}/{index}/name"), format!("`{name}` is the name of an earlier entry"));
+    repeated.map(mistake).collect()
 }
 
 /// Returns the entries, or all errors with JSON Pointers to their positions.

@@ -268,11 +268,10 @@ impl Profile {
 
     /// The profile, or all its errors.
     fn checked(file: &str, text: &str) -> Result<Self, Vec<DocumentError>> {
-        let at = |(place, reason): (String, String)| DocumentError::at(file, text, &place, reason);
         let AnyValue(value) = document::parse(file, text).map_err(|error| vec![error])?;
         let version = value.get("version").and_then(serde_json::Value::as_u64).unwrap_or_default();
         if version > u64::from(VERSION) {
-            return Err(vec![at(("/version".to_owned(), newer(version)))]);
+            return Err(vec![DocumentError::at(file, text, "/version", newer(version))]);
         }
         let form = document::faults_of_form(file, text, &value, SCHEMA);
         if !form.is_empty() {
@@ -280,14 +279,14 @@ impl Profile {
         }
         let paths = check::unreadable_paths(&value);
         if !paths.is_empty() {
-            return Err(paths.into_iter().map(at).collect());
+            return Err(document::mistakes_at(file, text, paths));
         }
         let profile: Self = document::parse(file, text).map_err(|error| vec![error])?;
         let mistakes = check::mistakes(&profile);
         if mistakes.is_empty() {
             Ok(profile.read_from(file, text))
         } else {
-            Err(mistakes.into_iter().map(at).collect())
+            Err(document::mistakes_at(file, text, mistakes))
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::document::{self, AnyValue, DocumentPart, Node};
+use crate::document::{self, AnyValue, Content, Entry, Node};
 use crate::plan::{self, PlanError};
 use crate::proposal::{self, Choice, ClaimEdit, Edit, Finding, Rules, record};
 use crate::tui::findings::editable;
@@ -45,7 +45,7 @@ pub(crate) struct ParsedDocument {
 
 /// Reads a document on top of the current edit. Fails if it is not JSON5.
 pub(crate) fn read(text: &str, item: &Item, rules: &Rules<'_>) -> Result<ParsedDocument, DocumentMistake> {
-    let whole: Node = document::parse("", text).map_err(|error| {
+    let whole = Node::read("", text).map_err(|error| {
         let reason = match error.reason.as_str() {
             "line terminator in string" => "a string must end on its line".to_owned(),
             _ => error.reason,
@@ -79,27 +79,27 @@ struct DocumentReader<'a> {
 }
 
 impl DocumentReader<'_> {
-    fn mistake(&mut self, part: DocumentPart<'_>, is_kept: bool, reason: impl Into<String>) {
-        let (line, column) = document::place(self.text, part).unwrap_or((1, 1));
+    /// Adds a mistake at an offset of the text.
+    fn mistake(&mut self, start: usize, is_kept: bool, reason: impl Into<String>) {
+        let (line, column) = document::line_and_column(self.text, start);
         let reason = visible::excerpt(&reason.into(), LONGEST);
         self.mistakes.push(DocumentMistake { line, column, reason, is_kept });
     }
 
-    /// The entries of an object with their paths. Duplicate keys and values other than objects are mistakes.
-    fn entries<'n>(&mut self, node: &'n Node, path: &[usize]) -> Vec<(&'n str, &'n Node, Vec<usize>)> {
-        let Node::Object(entries) = node else {
-            if *node != Node::Null {
-                self.mistake(DocumentPart::Value(path), false, "this must be an object: { … }");
+    /// The entries of an object. Duplicate keys and values other than objects are mistakes.
+    fn entries<'n>(&mut self, node: &'n Node) -> Vec<&'n Entry> {
+        let Content::Object(entries) = &node.content else {
+            if !node.is_null() {
+                self.mistake(node.start, false, "this must be an object: { … }");
             }
             return Vec::new();
         };
-        let mut found: Vec<(&str, &Node, Vec<usize>)> = Vec::new();
-        for (index, (key, value)) in entries.iter().enumerate() {
-            let path = [path, &[index]].concat();
-            if found.iter().any(|(known, ..)| known == key) {
-                self.mistake(DocumentPart::Key(&path), false, format!("`{key}` appears here twice"));
+        let mut found: Vec<&Entry> = Vec::new();
+        for entry in entries {
+            if found.iter().any(|known| known.key == entry.key) {
+                self.mistake(entry.start, false, format!("`{}` appears here twice", entry.key));
             } else {
-                found.push((key, value, path));
+                found.push(entry);
             }
         }
         found
@@ -107,33 +107,30 @@ impl DocumentReader<'_> {
 
     fn whole(&mut self, node: &Node) {
         let count = self.now.claims.len();
-        for (key, value, path) in self.entries(node, &[]) {
+        for entry in self.entries(node) {
+            let Entry { key, value, .. } = entry;
             let claim = (0..count).find(|claim| *key == claim_key(*claim));
-            match (key, claim) {
-                (CLEANED, _) => self.cleaned(value, &path),
-                (NOTE, _) => self.note = self.text(value, &path).unwrap_or_else(|| self.note.clone()),
-                (_, Some(claim)) => self.claim(claim, value, &path),
+            match (key.as_str(), claim) {
+                (CLEANED, _) => self.cleaned(value),
+                (NOTE, _) => self.note = self.text(value).unwrap_or_else(|| self.note.clone()),
+                (_, Some(claim)) => self.claim(claim, entry),
                 (_, None) if key.starts_with(CLAIM) => {
                     let claims = if count == 1 { "one claim".to_owned() } else { format!("{count} claims") };
-                    self.mistake(
-                        DocumentPart::Key(&path),
-                        false,
-                        format!("there is no `{key}`: the finding has {claims}"),
-                    );
+                    self.mistake(entry.start, false, format!("there is no `{key}`: the finding has {claims}"));
                 }
-                _ => self.unknown(key, &path, &format!("{}, {CLEANED}, {NOTE}", claim_key(0))),
+                _ => self.unknown(entry, &format!("{}, {CLEANED}, {NOTE}", claim_key(0))),
             }
         }
     }
 
-    fn unknown(&mut self, key: &str, path: &[usize], known: &str) {
-        self.mistake(DocumentPart::Key(path), false, format!("`{key}` is unknown here; there is {known}"));
+    fn unknown(&mut self, entry: &Entry, known: &str) {
+        self.mistake(entry.start, false, format!("`{}` is unknown here; there is {known}", entry.key));
     }
 
-    fn cleaned(&mut self, value: &Node, path: &[usize]) {
-        if *value == Node::Null {
+    fn cleaned(&mut self, value: &Node) {
+        if value.is_null() {
             self.edit.cleaned = None;
-        } else if let Some(text) = self.text(value, path)
+        } else if let Some(text) = self.text(value)
             // An untouched text keeps following the remedies.
             && text != self.now.text_left()
         {
@@ -142,32 +139,31 @@ impl DocumentReader<'_> {
     }
 
     /// A text: a string or a list of lines. `null` is the empty text; `None` for anything else.
-    fn text(&mut self, value: &Node, path: &[usize]) -> Option<String> {
-        match value {
-            Node::Null => Some(String::new()),
-            Node::Text(text) => Some(text.clone()),
-            Node::List(items) => {
+    fn text(&mut self, value: &Node) -> Option<String> {
+        match &value.content {
+            Content::Null => Some(String::new()),
+            Content::Text(text) => Some(text.clone()),
+            Content::List(items) => {
                 let mut lines = Vec::new();
-                for (index, item) in items.iter().enumerate() {
-                    let Node::Text(line) = item else {
-                        let path = [path, &[index]].concat();
-                        self.mistake(DocumentPart::Value(&path), false, "a line of a text must be a string: \"…\"");
+                for item in items {
+                    let Content::Text(line) = &item.content else {
+                        self.mistake(item.start, false, "a line of a text must be a string: \"…\"");
                         return None;
                     };
                     lines.push(line.as_str());
                 }
                 Some(lines.join("\n"))
             }
-            Node::Object(_) | Node::Other => {
+            Content::Object(_) | Content::Other => {
                 let reason = "a text must be a string, \"…\", or a list of its lines, [\"…\", \"…\"]";
-                self.mistake(DocumentPart::Value(path), false, reason);
+                self.mistake(value.start, false, reason);
                 None
             }
         }
     }
 
-    fn claim(&mut self, claim: usize, value: &Node, path: &[usize]) {
-        if *value == Node::Null {
+    fn claim(&mut self, claim: usize, entry: &Entry) {
+        if entry.value.is_null() {
             self.edit.claims.remove(&claim);
             return;
         }
@@ -178,45 +174,39 @@ impl DocumentReader<'_> {
             (_, true) => "remedy, plan",
             _ => REMEDY,
         };
-        let mut places = Vec::new();
-        for (key, value, path) in self.entries(value, path) {
-            match key {
-                REMEDY => self.remedy(claim, value, &path, mapping.is_some()),
-                RECORD if mapping.is_some() => places = self.record(claim, value, &path),
-                RECORD => {
-                    self.mistake(DocumentPart::Key(&path), false, "this claim has no record that could be written");
-                }
-                PLAN if has_plan => self.plan(claim, value, &path),
-                _ => self.unknown(key, &path, known),
+        let mut fields = Vec::new();
+        for part in self.entries(&entry.value) {
+            match part.key.as_str() {
+                REMEDY => self.remedy(claim, &part.value, mapping.is_some()),
+                RECORD if mapping.is_some() => fields = self.record(claim, &part.value),
+                RECORD => self.mistake(part.start, false, "this claim has no record that could be written"),
+                PLAN if has_plan => self.plan(claim, &part.value),
+                _ => self.unknown(part, known),
             }
         }
         self.settle(claim);
-        self.check(claim, path, &places);
+        self.check(claim, entry, &fields);
     }
 
-    fn remedy(&mut self, claim: usize, value: &Node, path: &[usize], has_record: bool) {
+    fn remedy(&mut self, claim: usize, value: &Node, has_record: bool) {
         let judged = self.now.claims.get(claim);
         let mut choices = judged.map_or_else(Vec::new, |judged| offered(&judged.claim, has_record));
         // A remedy chosen in the review stays allowed.
         let chosen = self.chosen(claim).filter(|chosen| !choices.contains(chosen));
         choices.extend(chosen);
-        let choice = match value {
-            Node::Null => None,
-            Node::Text(name) => {
+        let choice = match &value.content {
+            Content::Null => None,
+            Content::Text(name) => {
                 let choice = choices.iter().copied().find(|choice| choice.name() == name);
                 if choice.is_none() {
                     let known: Vec<_> = choices.into_iter().map(Choice::name).collect();
-                    self.mistake(
-                        DocumentPart::Value(path),
-                        false,
-                        format!("`{name}` is not one of {}", known.join(", ")),
-                    );
+                    self.mistake(value.start, false, format!("`{name}` is not one of {}", known.join(", ")));
                     return;
                 }
                 choice
             }
             _ => {
-                self.mistake(DocumentPart::Value(path), false, "a remedy must be a string: \"…\"");
+                self.mistake(value.start, false, "a remedy must be a string: \"…\"");
                 return;
             }
         };
@@ -238,51 +228,52 @@ impl DocumentReader<'_> {
         self.proposed.claims.get(claim).and_then(|judged| Choice::proposed(judged.remedy))
     }
 
-    /// Reads the fields of a record; returns the path of each.
-    fn record(&mut self, claim: usize, value: &Node, path: &[usize]) -> Vec<(String, Vec<usize>)> {
+    /// Reads the fields of a record; returns those that could be read.
+    fn record<'n>(&mut self, claim: usize, record: &'n Node) -> Vec<&'n Entry> {
         let Some(mapping) = editable_record(&self.now, claim, self.rules) else {
             return Vec::new();
         };
-        if *value == Node::Null {
+        if record.is_null() {
             self.edit.claim(claim).fields.clear();
         }
-        let mut places = Vec::new();
-        for (name, value, path) in self.entries(value, path) {
+        let mut read = Vec::new();
+        for entry in self.entries(record) {
+            let Entry { key: name, value, .. } = entry;
             if !mapping.fields.contains_key(name) {
                 let known: Vec<_> = mapping.fields.keys().map(String::as_str).collect();
-                self.unknown(name, &path, &known.join(", "));
+                self.unknown(entry, &known.join(", "));
                 continue;
             }
             let proposed = field_text(&self.proposed, claim, name).to_owned();
-            let typed = if *value == Node::Null { Some(proposed.clone()) } else { self.text(value, &path) };
+            let typed = if value.is_null() { Some(proposed.clone()) } else { self.text(value) };
             if let Some(text) = typed {
                 let fields = &mut self.edit.claim(claim).fields;
                 if text == proposed {
                     fields.remove(name);
                 } else {
-                    fields.insert(name.to_owned(), text);
+                    fields.insert(name.clone(), text);
                 }
-                places.push((name.to_owned(), path));
+                read.push(entry);
             }
         }
-        places
+        read
     }
 
     /// Reads a plan: a value, or a text that could not be read as one.
-    fn plan(&mut self, claim: usize, node: &Node, path: &[usize]) {
+    fn plan(&mut self, claim: usize, node: &Node) {
         let finding = Arc::clone(&self.proposed);
         let Some(proposed) = finding.claims.get(claim).and_then(|judged| judged.claim.plan()) else { return };
         let value = match &self.values {
             Ok(values) => values.get(claim_key(claim)).and_then(|values| values.get(PLAN)),
             Err(reason) => {
                 let reason = reason.clone();
-                return self.mistake(DocumentPart::Value(path), false, reason);
+                return self.mistake(node.start, false, reason);
             }
         };
         let before = self.edit.claims.get(&claim).and_then(|change| change.plan.as_ref());
         let is_same = |value: &Value| before.is_some_and(|typed| plan::read(typed).is_ok_and(|plan| plan == *value));
-        let typed = match (node, value) {
-            (Node::Null, _) | (_, None) => None,
+        let typed = match (&node.content, value) {
+            (Content::Null, _) | (_, None) => None,
             (_, Some(value)) if value == proposed => None,
             // An equal plan keeps its spelling.
             (_, Some(value)) if is_same(value) => before.cloned(),
@@ -305,7 +296,7 @@ impl DocumentReader<'_> {
         let errors = revised.claims.get(claim).into_iter().flat_map(|judged| &judged.claim.errors);
         let refused: Vec<_> = errors.filter(|error| is_new && error.is_fatal()).map(PlanError::describe).collect();
         for reason in refused {
-            self.mistake(DocumentPart::Value(path), true, reason);
+            self.mistake(node.start, true, reason);
         }
     }
 
@@ -318,8 +309,8 @@ impl DocumentReader<'_> {
         }
     }
 
-    /// Reports what the application would refuse in a record.
-    fn check(&mut self, claim: usize, path: &[usize], places: &[(String, Vec<usize>)]) {
+    /// Reports what the application would refuse in a record whose fields were read.
+    fn check(&mut self, claim: usize, entry: &Entry, fields: &[&Entry]) {
         let choice = self.chosen(claim).or(self.proposed(claim));
         let Some(mapping) = editable_record(&self.now, claim, self.rules).filter(|_| choice == Some(Choice::Recover))
         else {
@@ -328,9 +319,9 @@ impl DocumentReader<'_> {
         let revised = self.revised();
         for (name, field) in &mapping.fields {
             if let Some(fault) = record::fault(field_text(&revised, claim, name), field) {
-                let place = places.iter().find(|(known, _)| known == name);
-                let part = place.map_or(DocumentPart::Key(path), |(_, path)| DocumentPart::Value(path));
-                self.mistake(part, true, format!("{name}: {fault}"));
+                let typed = fields.iter().find(|field| field.key == *name);
+                let start = typed.map_or(entry.start, |field| field.value.start);
+                self.mistake(start, true, format!("{name}: {fault}"));
             }
         }
     }
