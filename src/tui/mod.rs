@@ -14,7 +14,7 @@
 //!
 //! `findings` is the list that all of this is about: what is kept of a finding, which findings a query shows, in which order,
 //! and which of them are alike. The [`Model`] ties its parts and those of `review` together. `text` lays
-//! text out, `theme` colours it; only the diff in `text` reads a finding.
+//! text out, `theme` colours it, `widgets` frames it; only the diff in `text` reads a finding.
 //!
 //! Since what happens and what must be done are both values, a test drives the true loop with a script and a host of its own.
 
@@ -29,6 +29,7 @@ mod screen;
 mod text;
 mod theme;
 mod update;
+mod widgets;
 
 #[cfg(test)]
 mod tests;

@@ -19,8 +19,8 @@ use crate::tui::text;
 use crate::tui::theme::Theme;
 use crate::verdict::Remedy;
 
-use crate::tui::panes::sheet::{Sheet, SheetContext, wrapped};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::widgets::sheet::{Sheet, wrapped};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("bulk", "Accept all").confirming("accept_all");
 pub(crate) const TYPED: KeyContext = KeyContext::new("bulk_typed", "Deciding more than 50").typing(Typing::Line);
@@ -100,7 +100,7 @@ impl Dialog for BulkDecision {
     /// Pasting never confirms.
     fn paste(&mut self, _text: &str) {}
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let lines = lines(room.model, self, room.theme, (room.width(), room.rows()));
         Some(Sheet::new("Decide together", lines, room.theme))
     }

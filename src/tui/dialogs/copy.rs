@@ -11,13 +11,13 @@ use crate::tui::input::clipboard_part::ClipboardPart;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::copied::Copied;
 use crate::tui::input::effect::Effect;
-use crate::tui::panes::sheet::{Sheet, SheetContext};
 use crate::tui::panes::written::written_now;
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::review::notice::Notice;
 use crate::tui::text;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::sheet::Sheet;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("copy", "Copy");
 
@@ -58,7 +58,7 @@ impl Dialog for CopyDialog {
         }
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         Some(Sheet::new("Copy", lines(room.model, room.theme, room.width()), room.theme))
     }
 

@@ -11,8 +11,8 @@ use crate::tui::review::actions::find;
 use crate::tui::review::model::Model;
 use crate::tui::text;
 
-use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::widgets::sheet::Sheet;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("filter_choices", "Filter choices");
 
@@ -45,7 +45,7 @@ impl FilterDialog {
     }
 
     /// The choices under their headings, and the line of the chosen one.
-    fn lines(&self, room: SheetContext<'_>) -> (Vec<Line<'static>>, usize) {
+    fn lines(&self, room: DialogContext<'_>) -> (Vec<Line<'static>>, usize) {
         let theme = room.theme;
         let (mut lines, mut chosen) = (Vec::new(), 0);
         let facets = Facet::all();
@@ -87,7 +87,7 @@ impl Dialog for FilterDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let (lines, chosen) = self.lines(room);
         let scroll = (chosen + 3).saturating_sub(usize::from(room.body.height));
         Some(Sheet { scroll, ..Sheet::new("Show only", lines, room.theme) })

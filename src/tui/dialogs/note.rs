@@ -14,8 +14,8 @@ use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use crate::tui::panes::prompt;
 use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::widgets::prompt;
 
 pub(crate) const NOTE: KeyContext = KeyContext::new("note", "Note").typing(Typing::Line);
 pub(crate) const REASON: KeyContext = KeyContext::new("skip_with_reason", "Skip with a reason").typing(Typing::Line);

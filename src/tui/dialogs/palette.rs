@@ -10,14 +10,14 @@ use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::bindings::{BACK_TAB, DOWN, ENTER, ESC, TAB, UP, ctrl, help, show};
 use crate::tui::input::context::{KeyContext, Typing};
-use crate::tui::panes::prompt;
-use crate::tui::panes::sheet::{Sheet, SheetContext};
 use crate::tui::review::actions::find;
 use crate::tui::review::available;
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
+use crate::tui::widgets::prompt;
+use crate::tui::widgets::sheet::Sheet;
 
 use super::recent;
 
@@ -76,7 +76,7 @@ impl Dialog for Palette {
         Some(&mut self.input)
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let rows = room.rows().min(MOST_ROWS);
         let lines = lines(room.model, self, room.theme, room.width(), rows);
         Some(Sheet::new("Commands", lines, room.theme))

@@ -20,9 +20,9 @@ use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::filter::FilterDialog;
-use crate::tui::panes::prompt;
-use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::widgets::prompt;
+use crate::tui::widgets::sheet::Sheet;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("filter", "Filter").typing(Typing::Line);
 
@@ -164,7 +164,7 @@ impl Dialog for QueryPrompt {
         Some(&mut self.input)
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let lines = lines(room.model, self, room.theme, room.width());
         Some(Sheet::new("Filter", lines, room.theme))
     }

@@ -6,12 +6,12 @@ use crate::source::Key;
 use crate::tui::input::action::{Action, Motion, RecentDecision};
 use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
 use crate::tui::input::context::KeyContext;
-use crate::tui::panes::sheet::{Sheet, SheetContext};
 use crate::tui::review::actions::navigation;
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::{Item, Model};
 use crate::tui::text;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::sheet::Sheet;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("last_decisions", "Last decisions");
 
@@ -51,7 +51,7 @@ impl Dialog for RecentDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let lines = lines(room.model, self, room.theme, room.width());
         Some(Sheet::new("Last decisions", lines, room.theme))
     }

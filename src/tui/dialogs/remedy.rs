@@ -11,8 +11,8 @@ use crate::tui::review::actions::{change, mark};
 use crate::tui::review::model::Model;
 use crate::tui::text;
 
-use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::widgets::sheet::Sheet;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("remedy", "Remedy");
 
@@ -71,7 +71,7 @@ impl Dialog for RemedyForAll {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let row = |(place, (choice, meaning)): (usize, &(Choice, &str))| {
             let row = text::fit(&format!(" {} {meaning}", text::fit(choice.name(), 8)), room.width());
             Line::styled(row, if place == self.cursor { room.theme.selected } else { room.theme.text })
@@ -117,7 +117,7 @@ impl Dialog for RemedyDialog {
         (recovers && judged.claim.record.is_none()).then(|| NO_RECORD.to_owned())
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let judged = room.model.current().and_then(|finding| finding.claims.get(self.claim));
         let row = |(place, choice): (usize, &Choice)| {
             let meaning = judged.map_or("", |judged| editable::meaning(*choice, &judged.claim));

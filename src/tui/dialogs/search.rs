@@ -12,8 +12,8 @@ use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use crate::tui::panes::prompt;
 use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::widgets::prompt;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("search", "Search").typing(Typing::Line);
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ratatui::style::Style;
 use ratatui::text::Line;
 
 use crate::proposal::Status;
@@ -10,12 +11,12 @@ use crate::tui::input::action::{Action, Step};
 use crate::tui::input::bindings::{ENTER, ESC, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
-use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::{Model, ScanState};
 use crate::tui::review::{available, undecided};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::{Theme, sign};
+use crate::tui::widgets::sheet::Sheet;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("summary", "Review complete");
 
@@ -78,6 +79,45 @@ impl Summary {
         }
         if parts.is_empty() { "nothing to write".to_owned() } else { parts.join(", ") }
     }
+
+    /// How many findings are decided.
+    fn extent(&self) -> String {
+        let total = self.counts.total;
+        match (total, self.counts.of_status(Status::Skipped)) {
+            (1, 0) => "The only finding is decided.".to_owned(),
+            (1, _) => "The only finding is skipped.".to_owned(),
+            (_, 0) => format!("All {total} findings are decided."),
+            (_, skipped) => format!("{} of {total} findings are decided, {skipped} skipped.", total - skipped),
+        }
+    }
+
+    /// The numbers of findings by what was decided: a sign, its style, and the text after it. `filter` is the key that
+    /// filters.
+    fn tally(&self, filter: &str, theme: &Theme) -> Vec<(&'static str, Style, String)> {
+        let mut tally = Vec::new();
+        for (status, meaning) in [
+            (Status::Accepted, "accepted as proposed".to_owned()),
+            (Status::Edited, "accepted with changes".to_owned()),
+            (Status::Rejected, "rejected: message texts stay unchanged".to_owned()),
+            (Status::Skipped, format!("skipped: {filter} with status:skipped shows them again")),
+            (Status::Written, "already written back".to_owned()),
+        ] {
+            let count = self.counts.of_status(status);
+            if count > 0 || status != Status::Written {
+                tally.push((sign(status, None), theme.status(status), format!("{count:>5} {meaning}")));
+            }
+        }
+        for (sign, count, meaning) in [
+            ("¶ ", self.noted, "with a note (see Evidence)".to_owned()),
+            ("~ ", self.drafts, "with changes not yet accepted, kept as drafts".to_owned()),
+            ("⚑", self.counts.flagged, format!("flagged for a later look: {filter} with is:flagged shows them")),
+        ] {
+            if count > 0 {
+                tally.push((sign, theme.strong, format!("{count:>5} {meaning}")));
+            }
+        }
+        tally
+    }
 }
 
 impl Dialog for Summary {
@@ -102,7 +142,7 @@ impl Dialog for Summary {
         }
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let lines = lines(room.model, self, room.width(), room.theme);
         let skipped = self.counts.of_status(Status::Skipped);
         let title = if skipped == 0 {
@@ -143,42 +183,10 @@ pub(crate) fn open(model: &mut Model) {
 fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.hidden_char));
-    let total = summary.counts.total;
-    let skipped = summary.counts.of_status(Status::Skipped);
-    let all = match (total, skipped) {
-        (1, 0) => "The only finding is decided.".to_owned(),
-        (1, _) => "The only finding is skipped.".to_owned(),
-        (_, 0) => format!("All {total} findings are decided."),
-        _ => format!("{} of {total} findings are decided, {skipped} skipped.", total - skipped),
-    };
-    add(&[Piece::new(all, theme.strong)]);
+    add(&[Piece::new(summary.extent(), theme.strong)]);
     add(&[]);
-    let filter = model.settings.key(&Action::Filter);
-    for (status, meaning) in [
-        (Status::Accepted, "accepted as proposed".to_owned()),
-        (Status::Edited, "accepted with changes".to_owned()),
-        (Status::Rejected, "rejected: message texts stay unchanged".to_owned()),
-        (Status::Skipped, format!("skipped: {filter} with status:skipped shows them again")),
-        (Status::Written, "already written back".to_owned()),
-    ] {
-        let count = summary.counts.of_status(status);
-        if count > 0 || status != Status::Written {
-            let sign = Piece::new(sign(status, None), theme.status(status));
-            add(&[sign, Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
-        }
-    }
-    for (sign, count, meaning) in [
-        ("¶ ", summary.noted, "with a note (see Evidence)"),
-        ("~ ", summary.drafts, "with changes not yet accepted, kept as drafts"),
-    ] {
-        if count > 0 {
-            add(&[Piece::new(sign, theme.strong), Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
-        }
-    }
-    if summary.counts.flagged > 0 {
-        let flagged =
-            format!("{:>5} flagged for a later look: {filter} with is:flagged shows them", summary.counts.flagged);
-        add(&[Piece::new("⚑", theme.strong), Piece::new(flagged, theme.text)]);
+    for (sign, style, text) in summary.tally(&model.settings.key(&Action::Filter), theme) {
+        add(&[Piece::new(sign, style), Piece::new(text, theme.text)]);
     }
     add(&[]);
     let writing = match &model.settings.no_write_back {

@@ -11,6 +11,7 @@ use crate::tui::text::long_text::{self, LONG, LongText};
 use crate::tui::text::long_texts::{Budget, LongTexts, TextName};
 use crate::tui::text::{self, Piece, highlight};
 use crate::tui::theme::Theme;
+use crate::tui::widgets::rows::{Rows, indented};
 
 /// From this size in bytes a text counts as long on a page with many texts.
 const LONG_OF_MANY: usize = 512;
@@ -24,22 +25,6 @@ pub(crate) struct ScrollTargets {
     pub(crate) claim: Option<usize>,
     /// The beginning of the new text; `None` if the page does not show it below other parts.
     pub(crate) text: Option<usize>,
-}
-
-/// A block of rows.
-enum Block<'a> {
-    Rows(Vec<Line<'static>>),
-    /// A long text with its indent, and the end byte of each style. Only visible rows are drawn.
-    Long(Cow<'a, LongText>, usize, Vec<(usize, Style)>),
-}
-
-impl Block<'_> {
-    fn rows(&self) -> usize {
-        match self {
-            Self::Rows(lines) => lines.len(),
-            Self::Long(text, ..) => text.rows(),
-        }
-    }
 }
 
 /// The purpose of a page.
@@ -60,14 +45,15 @@ pub(crate) struct Page<'a> {
     /// The message whose texts are added, and the number of its long texts so far.
     message: Option<Key>,
     number: usize,
-    blocks: Vec<Block<'a>>,
-    rows: usize,
+    /// The rows so far.
+    pub(crate) written: Rows<'a>,
     pub(crate) anchors: ScrollTargets,
 }
 
 impl<'a> Page<'a> {
     /// The page of a pane; `None` for a conversation.
     pub(crate) fn new(model: &'a Model, pane: Option<Pane>, width: usize, theme: &'a Theme) -> Self {
+        let query = model.search.current().map(|search| search.query.as_str());
         Self {
             model,
             theme,
@@ -76,8 +62,7 @@ impl<'a> Page<'a> {
             pane,
             message: model.selected().map(|item| item.key.clone()),
             number: 0,
-            blocks: Vec::new(),
-            rows: 0,
+            written: Rows::new((query, theme.hit), theme.hidden_char),
             anchors: ScrollTargets::default(),
         }
     }
@@ -94,42 +79,14 @@ impl<'a> Page<'a> {
 
     /// The number of rows so far.
     pub(crate) fn rows(&self) -> usize {
-        self.rows
-    }
-
-    /// Some of the rows.
-    pub(crate) fn lines(&self, first: usize, count: usize) -> Vec<Line<'static>> {
-        let mut lines = Vec::new();
-        let mut begin = 0;
-        for block in &self.blocks {
-            let (from, missing) = (first.saturating_sub(begin), count - lines.len());
-            begin += block.rows();
-            if from >= block.rows() || missing == 0 {
-                continue;
-            }
-            match block {
-                Block::Rows(known) => lines.extend(known.iter().skip(from).take(missing).cloned()),
-                Block::Long(text, indent, styles) => {
-                    let query = self.model.search.current().map(|search| search.query.as_str());
-                    let theme = self.theme;
-                    let shown = text.lines((from, missing), styles, (query, theme.hit, theme.hidden_char));
-                    lines.extend(indented(shown, *indent));
-                }
-            }
-        }
-        lines
+        self.written.count()
     }
 
     fn put(&mut self, lines: impl IntoIterator<Item = Line<'static>>) {
         if self.is_laying_out() {
             return;
         }
-        let mut lines: Vec<_> = lines.into_iter().collect();
-        self.rows += lines.len();
-        match self.blocks.last_mut() {
-            Some(Block::Rows(known)) => known.append(&mut lines),
-            _ => self.blocks.push(Block::Rows(lines)),
-        }
+        self.written.put(lines.into_iter().collect());
     }
 
     /// Adds a text with a hanging indent of `hanging` columns and marks the search hits in it. A long text gets no
@@ -150,7 +107,7 @@ impl<'a> Page<'a> {
         let whole: String = pieces.iter().map(|piece| piece.text.as_ref()).collect();
         let ranges = highlight::ranges(&whole, &search.query);
         if let (None, Some(first)) = (self.anchors.hit, ranges.first()) {
-            self.anchors.hit = Some(self.rows + text::row_of(pieces, first.start, self.width, hanging));
+            self.anchors.hit = Some(self.rows() + text::row_of(pieces, first.start, self.width, hanging));
         }
         let marked = highlight::mark(pieces, &ranges, self.theme.hit);
         self.put(text::wrap(&marked, self.width, hanging, hidden_char));
@@ -203,11 +160,10 @@ impl<'a> Page<'a> {
             ),
         };
         if let (None, Some(query)) = (self.anchors.hit, query) {
-            self.anchors.hit = text.row_of_hit(query).map(|row| self.rows + row);
+            self.anchors.hit = text.row_of_hit(query).map(|row| self.rows() + row);
         }
-        let row = at.and_then(|at| text.row_of(at)).map(|row| self.rows + row);
-        self.rows += text.rows();
-        self.blocks.push(Block::Long(text, indent, long_text::styles(pieces)));
+        let row = at.and_then(|at| text.row_of(at)).map(|row| self.rows() + row);
+        self.written.put_long(text, indent, long_text::styles(pieces));
         row
     }
 
@@ -219,7 +175,7 @@ impl<'a> Page<'a> {
         if self.is_laying_out() {
             return None;
         }
-        let row = at.map(|at| self.rows + text::row_of(pieces, at, self.width, 0));
+        let row = at.map(|at| self.rows() + text::row_of(pieces, at, self.width, 0));
         self.add(pieces, 0);
         row
     }
@@ -245,15 +201,4 @@ impl<'a> Page<'a> {
 /// The length of a text in bytes.
 fn length(pieces: &[Piece<'_>]) -> usize {
     pieces.iter().map(|piece| piece.text.len()).sum()
-}
-
-/// Rows indented by a number of blanks.
-fn indented(lines: Vec<Line<'static>>, indent: usize) -> Vec<Line<'static>> {
-    let after = |mut line: Line<'static>| {
-        if !line.spans.is_empty() && indent > 0 {
-            line.spans.insert(0, Span::raw(" ".repeat(indent)));
-        }
-        line
-    };
-    lines.into_iter().map(after).collect()
 }

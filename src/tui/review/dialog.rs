@@ -4,20 +4,20 @@ use std::any::Any;
 use std::fmt;
 
 use ratatui::Frame;
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use tui_input::Input;
 
-use crate::tui::input::action::{Action, Scroll};
+use crate::tui::input::action::{Action, Motion, Scroll};
 use crate::tui::input::bindings::Binding;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::hit_target::HitTarget;
 use crate::tui::input::key_press::KeyPress;
-use crate::tui::panes::prompt;
-use crate::tui::panes::sheet::{Sheet, SheetContext};
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::prompt;
+use crate::tui::widgets::sheet::{Sheet, WIDEST};
 
 use super::model::Model;
 
@@ -59,6 +59,37 @@ impl DialogOutcome {
     /// The dialog closes, and the action follows.
     pub(crate) fn closes_and_runs(action: Action) -> Self {
         Self { then: Some(action), ..Self::closes(Vec::new()) }
+    }
+}
+
+/// What a dialog needs to show itself: the model, the theme and the available area.
+#[derive(Clone, Copy)]
+pub(crate) struct DialogContext<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) theme: &'a Theme,
+    /// The area between the top line and the footer.
+    pub(crate) body: Rect,
+}
+
+impl DialogContext<'_> {
+    /// The columns inside the frame of a sheet of the usual width.
+    pub(crate) fn width(self) -> usize {
+        self.width_below(WIDEST)
+    }
+
+    /// The columns inside the frame of a sheet of at most `widest` columns.
+    pub(crate) fn width_below(self, widest: u16) -> usize {
+        usize::from(self.body.width.min(widest).saturating_sub(4))
+    }
+
+    /// The columns inside the frame of a sheet that takes the whole body.
+    pub(crate) fn whole_width(self) -> usize {
+        self.width_below(u16::MAX)
+    }
+
+    /// The rows inside the frame of the highest sheet.
+    pub(crate) fn rows(self) -> usize {
+        usize::from(self.body.height.saturating_sub(2))
     }
 }
 
@@ -114,25 +145,25 @@ pub(crate) trait Dialog: Any + fmt::Debug + BoxedClone {
     }
 
     /// Its framed content, if it has one.
-    fn sheet<'a>(&'a self, _room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, _room: DialogContext<'a>) -> Option<Sheet<'a>> {
         None
     }
 
     /// Draws it over the review.
-    fn draw(&self, room: SheetContext<'_>, frame: &mut Frame) {
+    fn draw(&self, room: DialogContext<'_>, frame: &mut Frame) {
         if let Some(sheet) = self.sheet(room) {
-            sheet.draw(room, self.context(), frame);
+            sheet.draw(room.body, &scroll_key(room.model, self.context()), room.theme, frame);
         }
     }
 
     /// The area it covers.
     #[cfg(test)]
-    fn area(&self, room: SheetContext<'_>) -> Option<ratatui::layout::Rect> {
+    fn area(&self, room: DialogContext<'_>) -> Option<Rect> {
         Some(self.sheet(room)?.place(room.body))
     }
 
     /// What a click in a cell hits.
-    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<HitTarget> {
+    fn hit(&self, room: DialogContext<'_>, at: Position) -> Option<HitTarget> {
         let sheet = self.sheet(room)?;
         let choice = sheet.line_at(room.body, at).and_then(|line| self.choice_in(room.model, line));
         sheet.place(room.body).contains(at).then(|| choice.map_or(HitTarget::Sheet, HitTarget::Choice))
@@ -173,7 +204,7 @@ pub(crate) trait Dialog: Any + fmt::Debug + BoxedClone {
     }
 
     /// Lays out the next piece of its long texts.
-    fn lay_out(&self, _room: SheetContext<'_>, _texts: &mut LongTexts) {}
+    fn lay_out(&self, _room: DialogContext<'_>, _texts: &mut LongTexts) {}
 
     /// Whether it has work to do while the program is idle.
     fn is_working(&self) -> bool {
@@ -192,6 +223,14 @@ pub(crate) trait Dialog: Any + fmt::Debug + BoxedClone {
     fn reload(&self) -> Option<Effect> {
         None
     }
+}
+
+/// The key that shows more of a dialog; empty if none does.
+fn scroll_key(model: &Model, context: KeyContext) -> String {
+    let moves = [Action::Scroll(Scroll::Down), Action::Move(Motion::Down)];
+    let mut rows = model.settings.keys.rows_of(context);
+    let key = rows.find(|row| moves.contains(&row.binding.action)).and_then(|row| row.keys.first());
+    key.map(ToString::to_string).unwrap_or_default()
 }
 
 /// Cloning of a dialog whose type is not known.

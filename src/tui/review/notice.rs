@@ -3,9 +3,9 @@
 use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
 use crate::tui::input::context::KeyContext;
-use crate::tui::panes::sheet::{Sheet, SheetContext, wrapped};
+use crate::tui::widgets::sheet::{Sheet, wrapped};
 
-use super::dialog::{Dialog, Registration};
+use super::dialog::{Dialog, DialogContext, Registration};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("notice", "Notice");
 
@@ -50,7 +50,7 @@ impl Dialog for NoticeDialog {
         CONTEXT
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let (theme, Notice { title, lines, failed }) = (room.theme, &self.notice);
         let texts = lines.iter().map(|line| (line.clone(), theme.text)).collect();
         let sheet = Sheet::new(title, wrapped(texts, room.width(), theme), theme);

@@ -14,14 +14,13 @@ use ratatui::widgets::{Block, Paragraph};
 use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::text_form::TextForm;
 use crate::tui::panes::page::Page;
-pub(crate) use crate::tui::panes::sheet::ScrollExtent;
-use crate::tui::panes::sheet::SheetContext;
 use crate::tui::panes::{cleaned, evidence, list, message, payload, record, tabs};
-use crate::tui::review::dialog::Dialog;
+use crate::tui::review::dialog::{Dialog, DialogContext};
 use crate::tui::review::model::{DefaultScroll, Model, Pane};
 use crate::tui::text;
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
+pub(crate) use crate::tui::widgets::sheet::ScrollExtent;
 
 use content::write;
 pub(crate) use hit::hit;
@@ -56,7 +55,7 @@ fn draw(model: &Model, theme: &Theme, frame: &mut Frame) {
     }
     footer::draw(model, theme, frame, &screen);
     for dialog in model.dialogs.iter() {
-        dialog.draw(SheetContext { model, theme, body: body(&screen, area) }, frame);
+        dialog.draw(DialogContext { model, theme, body: body(&screen, area) }, frame);
     }
 }
 
@@ -76,7 +75,7 @@ fn draw_pane(model: &Model, theme: &Theme, frame: &mut Frame, (pane, area): (Pan
     if pane == Pane::List {
         list::draw(model, theme, frame, inner);
     } else {
-        let shown = content.lines(top, rows);
+        let shown = content.written.lines(top, rows);
         frame.render_widget(Paragraph::new(shown), inner);
     }
 }
@@ -143,7 +142,7 @@ pub(crate) fn lay_out(model: &Model, texts: &mut LongTexts) {
         write(Page::new(model, Some(*pane), usize::from(width), &theme).laying_out(texts));
     }
     for dialog in model.dialogs.iter() {
-        dialog.lay_out(SheetContext { model, theme: &theme, body: body(&screen, area(model)) }, texts);
+        dialog.lay_out(DialogContext { model, theme: &theme, body: body(&screen, area(model)) }, texts);
     }
 }
 
@@ -208,8 +207,8 @@ fn body(screen: &Screen, area: Rect) -> Rect {
 }
 
 /// The space for a dialog; `None` if there is none.
-pub(crate) fn room<'a>(model: &'a Model, theme: &'a Theme) -> Option<SheetContext<'a>> {
-    Some(SheetContext { model, theme, body: body(&screen(model)?, area(model)) })
+pub(crate) fn room<'a>(model: &'a Model, theme: &'a Theme) -> Option<DialogContext<'a>> {
+    Some(DialogContext { model, theme, body: body(&screen(model)?, area(model)) })
 }
 
 /// The extent of a dialog over the review.

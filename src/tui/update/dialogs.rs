@@ -3,11 +3,11 @@
 use crate::tui::dialogs::help::HelpSheet;
 use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::effect::Effect;
-use crate::tui::panes::sheet::ScrollExtent;
 use crate::tui::review::actions::navigation;
 use crate::tui::review::dialog::{Dialog, DialogOutcome};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
+use crate::tui::widgets::sheet::ScrollExtent;
 
 /// Applies an action to the dialog on top.
 pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {

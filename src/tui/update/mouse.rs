@@ -4,10 +4,10 @@ use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::hit_target::{FooterKey, HitTarget};
 use crate::tui::input::mouse::HINT;
-use crate::tui::panes::sheet::ScrollExtent;
 use crate::tui::review::actions::navigation;
 use crate::tui::review::model::{Model, Pane};
 use crate::tui::screen;
+use crate::tui::widgets::sheet::ScrollExtent;
 
 use super::{apply as act, dialogs};
 

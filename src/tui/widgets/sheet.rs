@@ -6,66 +6,33 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
-use crate::tui::input::action::{Action, Motion, Scroll};
-use crate::tui::input::context::KeyContext;
-use crate::tui::panes::page::Page;
-use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
+use super::rows::Rows;
+
 /// The widest dialog, in columns.
-const WIDEST: u16 = 84;
-
-/// What a dialog needs to build its sheet: the model, the theme and the available area.
-#[derive(Clone, Copy)]
-pub(crate) struct SheetContext<'a> {
-    pub(crate) model: &'a Model,
-    pub(crate) theme: &'a Theme,
-    /// The area between the top line and the footer.
-    pub(crate) body: Rect,
-}
-
-impl SheetContext<'_> {
-    /// The columns inside the frame of a sheet of the usual width.
-    pub(crate) fn width(self) -> usize {
-        self.width_below(WIDEST)
-    }
-
-    /// The columns inside the frame of a sheet of at most `widest` columns.
-    pub(crate) fn width_below(self, widest: u16) -> usize {
-        usize::from(self.body.width.min(widest).saturating_sub(4))
-    }
-
-    /// The columns inside the frame of a sheet that takes the whole body.
-    pub(crate) fn whole_width(self) -> usize {
-        self.width_below(u16::MAX)
-    }
-
-    /// The rows inside the frame of the highest sheet.
-    pub(crate) fn rows(self) -> usize {
-        usize::from(self.body.height.saturating_sub(2))
-    }
-}
+pub(crate) const WIDEST: u16 = 84;
 
 /// The lines of a sheet.
 pub(crate) enum SheetLines<'a> {
     All(Vec<Line<'static>>),
-    /// A page, which only lays out visible lines.
-    Page(Page<'a>),
+    /// Only the visible ones are drawn.
+    Rows(Rows<'a>),
 }
 
 impl SheetLines<'_> {
     fn count(&self) -> usize {
         match self {
             Self::All(lines) => lines.len(),
-            Self::Page(page) => page.rows(),
+            Self::Rows(rows) => rows.count(),
         }
     }
 
     fn some(self, first: usize, count: usize) -> Vec<Line<'static>> {
         match self {
             Self::All(lines) => lines.into_iter().skip(first).take(count).collect(),
-            Self::Page(page) => page.lines(first, count),
+            Self::Rows(rows) => rows.lines(first, count),
         }
     }
 }
@@ -128,16 +95,18 @@ impl<'a> Sheet<'a> {
         Some(self.extent(body).top + row.checked_sub(self.head.len())?)
     }
 
-    pub(crate) fn draw(self, room: SheetContext<'_>, context: KeyContext, frame: &mut Frame) {
-        let area = self.place(room.body);
-        let ScrollExtent { limit, rows, top } = self.extent(room.body);
+    /// Draws it into the body. `more_key` shows more of it; empty if no key does.
+    pub(crate) fn draw(self, body: Rect, more_key: &str, theme: &Theme, frame: &mut Frame) {
+        let area = self.place(body);
+        let ScrollExtent { limit, rows, top } = self.extent(body);
         let title = text::shorten(&self.title, usize::from(area.width.saturating_sub(4)));
         cover(frame, area);
-        let title = Line::styled(format!(" {title} "), room.theme.strong);
+        let title = Line::styled(format!(" {title} "), theme.strong);
         let mut block = Block::bordered().border_style(self.border).title(title);
         if top < limit {
-            let more = format!(" {} more{} ", limit - top, scroll_key(room.model, context));
-            block = block.title_bottom(Line::styled(more, room.theme.dim).right_aligned());
+            let key = if more_key.is_empty() { String::new() } else { format!(" ({more_key})") };
+            let more = format!(" {} more{key} ", limit - top);
+            block = block.title_bottom(Line::styled(more, theme.dim).right_aligned());
         }
         frame.render_widget(block, area);
         let shown: Vec<_> = self.head.into_iter().chain(self.lines.some(top, rows)).collect();
@@ -165,14 +134,6 @@ pub(crate) fn centred(cursor: usize, each: usize, rows: usize) -> usize {
 pub(crate) fn wrapped(texts: Vec<(String, Style)>, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let rows = |(text, style): (String, Style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.hidden_char);
     texts.into_iter().flat_map(rows).collect()
-}
-
-/// The key that shows more, if one does.
-fn scroll_key(model: &Model, context: KeyContext) -> String {
-    let moves = [Action::Scroll(Scroll::Down), Action::Move(Motion::Down)];
-    let mut rows = model.settings.keys.rows_of(context);
-    let key = rows.find(|row| moves.contains(&row.binding.action)).and_then(|row| row.keys.first());
-    key.map_or_else(String::new, |key| format!(" ({key})"))
 }
 
 /// Clears an area, including wide characters that reach into it.

@@ -17,11 +17,11 @@ use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::bindings::{DOWN, END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, bind, char, ctrl, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
-use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
 use crate::tui::review::actions::{decide, mark, navigation, sample_end};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
+use crate::tui::widgets::sheet::{self, Sheet, SheetLines};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("groups", "Groups");
 
@@ -295,7 +295,7 @@ impl Dialog for ClustersDialog {
         }
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let width = room.whole_width();
         let reason = self.reason.iter().map(|reason| (reason.clone(), room.theme.warning)).collect();
         let head = sheet::wrapped(reason, width, room.theme);

@@ -18,8 +18,8 @@ use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::text::long_texts::LongTexts;
 
-use crate::tui::panes::sheet::{Sheet, SheetContext, SheetLines};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::widgets::sheet::{Sheet, SheetLines};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("conversation", "Conversation");
 
@@ -135,7 +135,7 @@ impl ConversationDialog {
 
 impl ConversationDialog {
     /// Lays out its rows.
-    fn rows<'a>(&self, room: SheetContext<'a>) -> view::ConversationRows<'a> {
+    fn rows<'a>(&self, room: DialogContext<'a>) -> view::ConversationRows<'a> {
         view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme), room.rows())
     }
 
@@ -165,9 +165,9 @@ impl Dialog for ConversationDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let rows = self.rows(room);
-        Some(Sheet::full(view::heading(self), SheetLines::Page(rows.page), rows.top, room.theme))
+        Some(Sheet::full(view::heading(self), SheetLines::Rows(rows.page.written), rows.top, room.theme))
     }
 
     fn scroll_to(&mut self, line: usize) {
@@ -182,7 +182,7 @@ impl Dialog for ConversationDialog {
         Some(Effect::OpenConversation(self.what.message.clone()))
     }
 
-    fn lay_out(&self, room: SheetContext<'_>, texts: &mut LongTexts) {
+    fn lay_out(&self, room: DialogContext<'_>, texts: &mut LongTexts) {
         view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme).laying_out(texts), room.rows());
     }
 }

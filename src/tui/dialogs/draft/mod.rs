@@ -23,8 +23,7 @@ use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::model::{Model, ScanState};
 use crate::tui::text::text_field;
 
-use crate::tui::panes::sheet::SheetContext;
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("pattern_draft", "Pattern draft").typing(Typing::Lines);
 
@@ -232,16 +231,16 @@ impl Dialog for DraftDialog {
         self.try_now();
     }
 
-    fn draw(&self, room: SheetContext<'_>, frame: &mut Frame) {
+    fn draw(&self, room: DialogContext<'_>, frame: &mut Frame) {
         view::draw(self, room.theme, frame, room.body);
     }
 
     #[cfg(test)]
-    fn area(&self, room: SheetContext<'_>) -> Option<ratatui::layout::Rect> {
+    fn area(&self, room: DialogContext<'_>) -> Option<ratatui::layout::Rect> {
         Some(room.body)
     }
 
-    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<HitTarget> {
+    fn hit(&self, room: DialogContext<'_>, at: Position) -> Option<HitTarget> {
         view::hit(self, room.body, at)
     }
 

@@ -25,8 +25,7 @@ use crate::tui::review::model::{Item, Model};
 use crate::tui::text::text_field::{jump, pasted, type_into};
 use crate::verdict::Remedy;
 
-use crate::tui::panes::sheet::SheetContext;
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use field::{FieldEditor, FieldInput, FieldTarget};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("editor", "Editor").typing(Typing::Lines);
@@ -268,16 +267,16 @@ impl Dialog for Editor {
         self.unstored > 0
     }
 
-    fn draw(&self, room: SheetContext<'_>, frame: &mut Frame) {
+    fn draw(&self, room: DialogContext<'_>, frame: &mut Frame) {
         view::draw(room.model, self, room.theme, frame, room.body);
     }
 
     #[cfg(test)]
-    fn area(&self, room: SheetContext<'_>) -> Option<ratatui::layout::Rect> {
+    fn area(&self, room: DialogContext<'_>) -> Option<ratatui::layout::Rect> {
         Some(room.body)
     }
 
-    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<HitTarget> {
+    fn hit(&self, room: DialogContext<'_>, at: Position) -> Option<HitTarget> {
         view::hit(self, room.body, at)
     }
 

@@ -104,7 +104,7 @@ fn draw_reference(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Fra
         let more = if more == 0 { String::new() } else { format!("  {more} more rows") };
         let head_line = Line::from(vec![Span::styled(heading.to_owned(), theme.key), Span::styled(more, theme.dim)]);
         frame.render_widget(Paragraph::new(head_line), head);
-        frame.render_widget(Paragraph::new(page.lines(0, usize::from(content.height))), content);
+        frame.render_widget(Paragraph::new(page.written.lines(0, usize::from(content.height))), content);
     }
 }
 

@@ -12,9 +12,9 @@ use crate::tui::input::keymap::KeyMapRow;
 use crate::tui::review::model::Model;
 use crate::tui::theme::Theme;
 
-use crate::tui::panes::prompt;
-use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::widgets::prompt;
+use crate::tui::widgets::sheet::Sheet;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("help", "Help");
 pub(crate) const SEARCH: KeyContext = KeyContext::new("help_search", "Search the help").typing(Typing::Line);
@@ -119,7 +119,7 @@ impl Dialog for HelpSheet {
         self.is_typing.then(|| prompt::line(" keys with: ", &self.filter, width, theme))
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let mut lines = view::lines(room.model, self, room.theme, room.width_below(WIDEST));
         // The sheet keeps its height while fewer rows match.
         lines.resize(lines.len().max(room.rows()), Line::default());

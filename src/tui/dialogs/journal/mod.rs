@@ -15,8 +15,8 @@ use crate::tui::loaded::journal::{JournalRow, LoadedJournal};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 
-use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::widgets::sheet::{self, Sheet, SheetLines};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("journal", "Journal");
 pub(crate) const QUESTION: KeyContext = KeyContext::new("take_back", "Undo a write-back").confirming("take_back");
@@ -161,7 +161,7 @@ impl Dialog for JournalDialog {
         Some(Effect::OpenJournal)
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let width = room.whole_width();
         let items = view::items(self, width, room.theme);
         let above: usize = items.iter().take(self.cursor).map(Vec::len).sum();
@@ -218,7 +218,7 @@ impl Dialog for UndoQuestion {
         Vec::new()
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let lines = view::question(room.model, self, room.width(), room.theme);
         Some(Sheet::new("Undo", lines, room.theme))
     }

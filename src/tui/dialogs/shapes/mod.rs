@@ -18,9 +18,9 @@ use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::theme::Theme;
 
-use crate::tui::panes::prompt;
-use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::widgets::prompt;
+use crate::tui::widgets::sheet::{self, Sheet, SheetLines};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("shapes", "Shapes");
 pub(crate) const MEMBERS: KeyContext = KeyContext::new("shape_messages", "Messages of a shape");
@@ -141,7 +141,7 @@ impl Dialog for ShapesDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let lines = view::lines(self, (room.whole_width(), room.rows()), room.theme);
         let top = sheet::centred(self.cursor, view::SHAPE_ROWS, room.rows());
         Some(Sheet::full(view::heading(self), SheetLines::All(lines), top, room.theme))
@@ -240,7 +240,7 @@ impl Dialog for MembersDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let lines = view::member_lines(room.model, self, (room.whole_width(), room.rows()), room.theme);
         let top = sheet::centred(self.cursor, view::MEMBER_ROWS, room.rows());
         Some(Sheet::full(view::members_heading(self), SheetLines::All(lines), top, room.theme))

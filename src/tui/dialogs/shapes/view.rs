@@ -8,10 +8,10 @@ use ratatui::text::{Line, Span};
 use crate::explore::{SeenPayload, Shape, Survey, shares, spark};
 use crate::proposal::Status;
 use crate::tui::findings::words;
-use crate::tui::panes::sheet;
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::{Theme, sign};
+use crate::tui::widgets::sheet;
 
 use super::{MembersDialog, ShapesDialog};
 

@@ -10,11 +10,11 @@ use crate::tui::input::bindings::{
 };
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
-use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
 use crate::tui::review::actions::find;
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
+use crate::tui::widgets::sheet::{self, Sheet, SheetLines};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("statistics", "Statistics");
 
@@ -180,7 +180,7 @@ impl Dialog for StatisticsDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let (model, theme) = (room.model, room.theme);
         let head = view::head(model, self, (room.whole_width(), room.rows()), theme);
         let lines = view::lines(model, self, room.whole_width(), theme);

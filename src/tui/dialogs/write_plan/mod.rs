@@ -21,9 +21,9 @@ use crate::tui::screen;
 use crate::tui::theme::Theme;
 use crate::writeback::Writing;
 
-use crate::tui::panes::prompt;
-use crate::tui::panes::sheet::{Sheet, SheetContext};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::widgets::prompt;
+use crate::tui::widgets::sheet::Sheet;
 use groups::{WriteGroup, WritePlanRow};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("write_back", "Write back").confirming("write_back");
@@ -202,7 +202,7 @@ impl Dialog for WriteDialog {
         self.is_typing.then(|| prompt::line(" /", &self.search, width, theme))
     }
 
-    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         Some(view::sheet(self, room))
     }
 

@@ -5,11 +5,12 @@ use ratatui::text::Line;
 
 use crate::tui::findings::words;
 use crate::tui::input::action::{Action, Scroll};
-use crate::tui::panes::sheet::{ScrollExtent, Sheet, SheetContext, SheetLines, wrapped};
+use crate::tui::review::dialog::DialogContext;
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::text;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::sheet::{ScrollExtent, Sheet, SheetLines, wrapped};
 
 use super::groups::{self, WriteGroup, WritePlanRow};
 use super::{CONTEXT, WriteDialog, WritePlan, difference};
@@ -17,7 +18,7 @@ use super::{CONTEXT, WriteDialog, WritePlan, difference};
 /// With fewer rows than this the list is not shown.
 const LEAST_ROWS: usize = 4;
 
-pub(super) fn sheet<'a>(dialog: &'a WriteDialog, room: SheetContext<'a>) -> Sheet<'a> {
+pub(super) fn sheet<'a>(dialog: &'a WriteDialog, room: DialogContext<'a>) -> Sheet<'a> {
     let summary = |width| wrapped(summary(dialog, room), width, room.theme);
     let head = summary(room.whole_width());
     if dialog.groups.is_empty() || room.rows() < head.len() + LEAST_ROWS {
@@ -30,7 +31,7 @@ pub(super) fn sheet<'a>(dialog: &'a WriteDialog, room: SheetContext<'a>) -> Shee
 }
 
 /// What is written, what is left out, what the filter hides, and the question.
-fn summary(dialog: &WriteDialog, room: SheetContext<'_>) -> Vec<(String, Style)> {
+fn summary(dialog: &WriteDialog, room: DialogContext<'_>) -> Vec<(String, Style)> {
     let (model, theme, what) = (room.model, room.theme, &dialog.what);
     let mut texts = counts(what, theme);
     let hidden = hidden(model, &dialog.groups);

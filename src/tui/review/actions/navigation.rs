@@ -3,10 +3,10 @@
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
 use crate::tui::input::text_form::TextForm;
-use crate::tui::panes::sheet::ScrollExtent;
 use crate::tui::review::model::{DefaultScroll, Model, Pane};
 use crate::tui::review::undecided;
 use crate::tui::screen;
+use crate::tui::widgets::sheet::ScrollExtent;
 
 use super::find;
 
