@@ -100,21 +100,21 @@ pub struct ReviewEvent {
 impl ReviewFile {
     /// Records the patterns, by their digest, and the version of ghostcall with which all following decisions are made.
     pub fn made_with(&self, patterns: &str) -> Result<(), ReviewError> {
-        self.check_not_replaced()?;
+        self.database.check_not_replaced()?;
         let program = env!("CARGO_PKG_VERSION");
         let write = || -> rusqlite::Result<()> {
-            self.connection.execute_batch(MADE_WITH)?;
+            self.database.connection.execute_batch(MADE_WITH)?;
             let last = "SELECT program, patterns FROM made_with ORDER BY since DESC LIMIT 1";
             let last: Option<(String, String)> =
-                self.connection.query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+                self.database.connection.query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
             if last.is_some_and(|last| last == (program.to_owned(), patterns.to_owned())) {
                 return Ok(());
             }
             // If nothing was decided with the previous ones, this replaces them.
             let sql = "INSERT OR REPLACE INTO made_with VALUES (?1, ?2, ?3)";
-            self.connection.execute(sql, params![self.history.last_seq() + 1, program, patterns]).map(drop)
+            self.database.connection.execute(sql, params![self.history.last_seq() + 1, program, patterns]).map(drop)
         };
-        write().map_err(self.sqlite())
+        write().map_err(self.database.sqlite())
     }
 
     /// Up to `count` events after the event `seq`, in order.
@@ -125,17 +125,17 @@ impl ReviewFile {
                     "(SELECT {column} FROM made_with WHERE since <= event.seq ORDER BY since DESC LIMIT 1) AS {column}"
                 )
             };
-            let (program, patterns) = if self.connection.table_exists(None, "made_with")? {
+            let (program, patterns) = if self.database.connection.table_exists(None, "made_with")? {
                 (with("program"), with("patterns"))
             } else {
                 ("NULL AS program".to_owned(), "NULL AS patterns".to_owned())
             };
             let sql = format!("SELECT *, {program}, {patterns} FROM event WHERE seq > ?1 ORDER BY seq LIMIT ?2");
-            let mut statement = self.connection.prepare_cached(&sql)?;
+            let mut statement = self.database.connection.prepare_cached(&sql)?;
             let rows = statement.query_map(params![seq, i64::try_from(count).unwrap_or(i64::MAX)], read_event)?;
             rows.collect()
         };
-        read().map_err(self.sqlite())
+        read().map_err(self.database.sqlite())
     }
 }
 

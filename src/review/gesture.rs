@@ -19,8 +19,8 @@ impl ReviewFile {
     /// Begins an undo step whose decisions come in parts. Either all of them take effect at its end, or none.
     pub fn begin(&mut self) -> Result<(), ReviewError> {
         self.abort();
-        self.check_not_replaced()?;
-        self.connection.execute_batch("BEGIN IMMEDIATE").map_err(self.sqlite())?;
+        self.database.check_not_replaced()?;
+        self.database.connection.execute_batch("BEGIN IMMEDIATE").map_err(self.database.sqlite())?;
         let (gesture, seq) = (self.history.last_gesture() + 1, self.history.last_seq());
         self.begun = Some(OpenGesture { gesture, seq, changes: Vec::new() });
         Ok(())
@@ -36,7 +36,7 @@ impl ReviewFile {
     ) -> Result<(), ReviewError> {
         self.begin()?;
         self.decide_more(decisions, journal_head, now)?;
-        also(&self.connection).map_err(self.sqlite()).inspect_err(|_| self.abort())?;
+        also(&self.database.connection).map_err(self.database.sqlite()).inspect_err(|_| self.abort())?;
         self.end()
     }
 
@@ -59,25 +59,31 @@ impl ReviewFile {
                 reviewer: self.reviewer.clone(),
                 at: now,
             };
-            insert_decision(&self.connection, begun.gesture, new, &decision)?;
+            insert_decision(&self.database.connection, begun.gesture, new, &decision)?;
             begun.changes.push((begun.seq, new.message.clone(), MessageChange::Decided(decision)));
             let Some(note) = &new.note else { return Ok(()) };
             begun.seq += 1;
-            insert_note(&self.connection, (begun.seq, begun.gesture), &new.message, note, (&self.reviewer, now))?;
+            insert_note(
+                &self.database.connection,
+                (begun.seq, begun.gesture),
+                &new.message,
+                note,
+                (&self.reviewer, now),
+            )?;
             begun.changes.push((begun.seq, new.message.clone(), MessageChange::Noted(note.clone())));
             Ok(())
         });
         self.begun = Some(begun);
-        inserted.map_err(self.sqlite()).inspect_err(|_| self.abort())
+        inserted.map_err(self.database.sqlite()).inspect_err(|_| self.abort())
     }
 
     /// Ends the undo step that was begun. From then on its decisions are in effect.
     pub fn end(&mut self) -> Result<(), ReviewError> {
         let Some(begun) = &self.begun else { return Ok(()) };
         let gesture = begun.gesture;
-        let kept = write_view(&self.connection, &self.reviewer, self.view.as_deref());
-        let ended = kept.and_then(|()| self.connection.execute_batch("COMMIT"));
-        ended.map_err(self.sqlite()).inspect_err(|_| self.abort())?;
+        let kept = write_view(&self.database.connection, &self.reviewer, self.view.as_deref());
+        let ended = kept.and_then(|()| self.database.connection.execute_batch("COMMIT"));
+        ended.map_err(self.database.sqlite()).inspect_err(|_| self.abort())?;
         self.view = None;
         for (seq, message, change) in self.begun.take().into_iter().flat_map(|begun| begun.changes) {
             self.history.change(seq, gesture, message, change);
@@ -87,9 +93,9 @@ impl ReviewFile {
 
     /// Cancels the undo step that was begun, if any: nothing of it is stored.
     pub fn abort(&mut self) {
-        if self.begun.take().is_some() && !self.connection.is_autocommit() {
+        if self.begun.take().is_some() && !self.database.connection.is_autocommit() {
             // If even this fails, SQLite rolls back when the file is opened next.
-            let _ = self.connection.execute_batch("ROLLBACK");
+            let _ = self.database.connection.execute_batch("ROLLBACK");
         }
     }
 }

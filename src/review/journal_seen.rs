@@ -2,8 +2,9 @@
 
 use jiff::Timestamp;
 
+use super::database::SET_META;
 use super::event::json;
-use super::store::{SET_DRAFT, SET_META};
+use super::store::SET_DRAFT;
 use super::{NewDecision, ReviewError, ReviewFile};
 use crate::source::text_digest;
 
@@ -27,13 +28,13 @@ impl ReviewFile {
 
     /// The digest of the last journal row that was seen.
     pub fn journal_head(&self) -> Result<Option<String>, ReviewError> {
-        self.meta(HEAD)
+        self.database.meta(HEAD)
     }
 
     /// Whether a journal lacks the row that was seen last. `head` is the digest of its last row, or empty; `has` looks
     /// a row up by its digest.
     pub fn is_lost<E: From<ReviewError>>(&self, head: &str, has: impl Fn(&str) -> Result<bool, E>) -> Result<bool, E> {
-        let seen = match self.meta(OTHER_HEAD)? {
+        let seen = match self.database.meta(OTHER_HEAD)? {
             Some(since) => since,
             None => self.journal_head()?.unwrap_or_default(),
         };
@@ -47,8 +48,8 @@ impl ReviewFile {
         has: impl Fn(&str) -> Result<bool, E>,
     ) -> Result<(), E> {
         let seen = self.journal_head()?.unwrap_or_default();
-        match self.meta(OTHER_HEAD)? {
-            Some(since) if since != head && !has(&seen)? => self.set_meta(OTHER_HEAD, head)?,
+        match self.database.meta(OTHER_HEAD)? {
+            Some(since) if since != head && !has(&seen)? => self.database.set_meta(OTHER_HEAD, head)?,
             None if seen == head => {}
             Some(since) if since == head => {}
             _ => self.remember_journal_head(head)?,

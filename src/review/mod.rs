@@ -1,5 +1,6 @@
 //! Decisions of reviewers about findings, stored in the review file.
 
+mod database;
 mod error;
 mod event;
 mod event_log;

@@ -1,8 +1,9 @@
 //! Checks that a file is a review file, and that it belongs to the database.
 
+use super::database::ReviewDatabase;
 use super::event::SCHEMA;
 use super::guard::{ForeignObject, Tables, disable_foreign_code};
-use super::{Identity, ReviewError, ReviewFile};
+use super::{History, Identity, ReviewError, ReviewFile};
 use crate::source::SqliteSource;
 
 /// The version of the review file format that this program writes.
@@ -15,6 +16,13 @@ const IDENTITY: &str = "identity";
 const DECIDED: usize = 64;
 
 impl ReviewFile {
+    /// Why a database is not the one that this review is about; `None` if it may be the same.
+    pub fn difference(&self, source: &SqliteSource) -> Result<Option<String>, ReviewError> {
+        self.database.difference(source)
+    }
+}
+
+impl ReviewDatabase {
     /// Whether the file has content. Refuses a file with content that ghostcall did not make, before reading anything
     /// else.
     pub(super) fn holds_tables(&self) -> Result<bool, ReviewError> {
@@ -71,8 +79,7 @@ impl ReviewFile {
         }
     }
 
-    /// Why a database is not the one that this review is about; `None` if it may be the same.
-    pub fn difference(&self, source: &SqliteSource) -> Result<Option<String>, ReviewError> {
+    fn difference(&self, source: &SqliteSource) -> Result<Option<String>, ReviewError> {
         Ok(self.identity()?.difference(source)?)
     }
 
@@ -84,9 +91,9 @@ impl ReviewFile {
 
     /// Updates the stored identity of the database. Messages that were decided last are added, since those stored
     /// earlier may be deleted one day. Messages that are now missing stay, since they may come back.
-    pub(super) fn keep_identity(&self, source: &SqliteSource) -> Result<(), ReviewError> {
+    pub(super) fn keep_identity(&self, source: &SqliteSource, history: &History) -> Result<(), ReviewError> {
         let stored = self.identity()?;
-        let identity = Identity::of(source)?.with(source, &self.history.decided_last(DECIDED))?;
+        let identity = Identity::of(source)?.with(source, &history.decided_last(DECIDED))?;
         let identity = identity.with_missing(source, stored.clone())?;
         if stored == identity {
             return Ok(());

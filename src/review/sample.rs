@@ -31,13 +31,13 @@ pub struct Sample {
 impl ReviewFile {
     /// Stores a sample, in place of an earlier one of the same selection.
     pub fn keep_sample(&mut self, sample: &Sample) -> Result<(), ReviewError> {
-        let text = self.json(sample)?;
-        self.set_meta(&format!("{PREFIX}{}", sample.filter), &text)
+        let text = self.database.json(sample)?;
+        self.database.set_meta(&format!("{PREFIX}{}", sample.filter), &text)
     }
 
     /// The last sample drawn from a selection.
     pub fn sample(&self, filter: &str) -> Result<Option<Sample>, ReviewError> {
-        let text = self.meta(&format!("{PREFIX}{filter}"))?;
-        text.map(|text| self.parse(&text, || "the sample".to_owned())).transpose()
+        let text = self.database.meta(&format!("{PREFIX}{filter}"))?;
+        text.map(|text| self.database.parse(&text, || "the sample".to_owned())).transpose()
     }
 }

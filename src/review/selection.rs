@@ -10,9 +10,9 @@ const PREFIX: &str = "selection:";
 impl ReviewFile {
     /// Records how the findings of the last undo step were selected.
     pub fn select(&mut self, selection: &Selection) -> Result<(), ReviewError> {
-        let text = self.json(selection)?;
+        let text = self.database.json(selection)?;
         let gesture = self.history.last_gesture();
-        self.set_meta(&format!("{PREFIX}{gesture}"), &text)?;
+        self.database.set_meta(&format!("{PREFIX}{gesture}"), &text)?;
         self.history.select(gesture);
         Ok(())
     }
@@ -27,7 +27,7 @@ impl ReviewFile {
     pub fn selections(&self, waits: impl Fn(&Key, &Decision) -> bool) -> Result<Vec<Selection>, ReviewError> {
         let mut selections = Vec::new();
         for (gesture, text) in self.stored_selections()? {
-            let selection = self.parse(&text, || format!("the selection of step {gesture}"))?;
+            let selection = self.database.parse(&text, || format!("the selection of step {gesture}"))?;
             let counts = |(seq, key, _): (i64, Key, Option<i64>)| {
                 let decision = self.history.decision(&key).filter(|decision| decision.seq == seq);
                 decision.is_some_and(|decision| decision.kind == DecisionKind::Accept && waits(&key, decision))
@@ -44,9 +44,9 @@ impl ReviewFile {
         let read = || -> rusqlite::Result<Vec<_>> {
             let sql = "SELECT CAST(substr(name, length(?1) + 1) AS INTEGER), value FROM meta \
                        WHERE substr(name, 1, length(?1)) = ?1 ORDER BY 1";
-            let mut statement = self.connection.prepare(sql)?;
+            let mut statement = self.database.connection.prepare(sql)?;
             statement.query_map([PREFIX], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         };
-        read().map_err(self.sqlite())
+        read().map_err(self.database.sqlite())
     }
 }

@@ -1,29 +1,21 @@
 //! The review file: an SQLite database next to the reviewed one. Its events are only ever appended.
 
-use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use rusqlite::{Connection, OptionalExtension as _, Transaction};
 
+use super::database::{ReviewDatabase, SET_META};
 use super::event::{
-    self, UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_undo_redo, json, read_event,
+    UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_undo_redo, json, read_event,
 };
 use super::gesture::OpenGesture;
-use super::guard::{check_file, check_kind, disable_foreign_code};
-use super::{Decision, History, Holder, Lock, MessageChange, NewDecision, ReviewError};
+use super::{Decision, History, Holder, MessageChange, NewDecision, ReviewError};
 use crate::proposal::Edit;
-use crate::source::{
-    Key, SMALLEST_DATABASE, SourceError, SqliteSource, open_file, open_read_only, sqlite_error, text_digest,
-};
+use crate::source::{Key, SourceError, SqliteSource, text_digest};
 
 /// The greatest number of an event or step. At one decision a microsecond, it is reached after 285 years.
 const MAX_NUMBER: i64 = 1 << 53;
-
-pub(super) const SET_META: &str = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
 
 pub(super) const SET_DRAFT: &str = "INSERT OR REPLACE INTO draft VALUES (?1, ?2, ?3)";
 
@@ -37,37 +29,21 @@ pub fn review_path(database: &Path) -> PathBuf {
 
 /// An open review file.
 pub struct ReviewFile {
-    pub(super) path: PathBuf,
-    pub(super) connection: Connection,
+    pub(super) database: ReviewDatabase,
     pub(super) history: History,
     pub(super) reviewer: String,
     /// The reviewer's view settings, stored with the next write.
     pub(super) view: Option<String>,
     /// The step that is being stored in parts, if any.
     pub(super) begun: Option<OpenGesture>,
-    // Dropped after the connection: closing this file first would also release SQLite's own locks.
-    lock: Option<Lock>,
 }
 
 impl ReviewFile {
     /// Reads the review file of a database; `None` if there is none yet. Takes no lock and changes nothing.
     pub fn read(path: &Path, source: &SqliteSource) -> Result<Option<Self>, ReviewError> {
-        // A kill between the creation of the file and its first transaction leaves an empty file.
-        if check_file(path)?.unwrap_or_default() == 0 {
-            return Ok(None);
-        }
-        let connection = open_read_only(path).map_err(|error| match error {
-            SourceError::NotADatabase(_) | SourceError::OtherFormat { .. } => {
-                ReviewError::NoReviewFile { path: path.to_owned() }
-            }
-            other => other.into(),
-        })?;
-        let mut file = Self::from_connection(path, connection, String::new(), None);
-        // If a kill interrupted that first transaction, opening the file has just rolled it back.
-        if !file.holds_tables()? {
-            return Ok(None);
-        }
-        file.check(source)?;
+        let Some(database) = ReviewDatabase::open(path)? else { return Ok(None) };
+        database.check(source)?;
+        let mut file = Self::of(database, String::new());
         file.load()?;
         Ok(Some(file))
     }
@@ -80,88 +56,31 @@ impl ReviewFile {
         reviewer: &str,
         now: Timestamp,
     ) -> Result<(Self, SqliteSource), ReviewError> {
-        let io = |source| ReviewError::Io { path: path.to_owned(), source };
-        let sqlite = |error| ReviewError::from(sqlite_error(path, &error));
-        // SQLite would treat a file of a few bytes as a new database and overwrite it.
-        if (1..SMALLEST_DATABASE).contains(&check_file(path)?.unwrap_or_default()) {
-            return Err(ReviewError::NoReviewFile { path: path.to_owned() });
-        }
-        create_private(path).map_err(io)?;
-        let lock = Lock::acquire(path, || holder_of(path))?;
-        // The file may have been replaced since.
-        check_kind(path, &lock.metadata().map_err(io)?)?;
-        let source = open()?;
-        let connection = open_file(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sqlite)?;
-        connection.busy_timeout(Duration::from_secs(5)).map_err(sqlite)?;
-        let mut file = Self::from_connection(path, connection, reviewer.to_owned(), Some(lock));
-        file.initialise(&source)?;
+        let (mut database, source) = ReviewDatabase::hold(path, open)?;
+        database.initialise(&source)?;
+        let mut file = Self::of(database, reviewer.to_owned());
         file.load()?;
-        file.keep_identity(&source)?;
+        file.database.keep_identity(&source, &file.history)?;
         let holder = Holder { reviewer: reviewer.to_owned(), process: std::process::id(), since: now.to_string() };
-        file.set_meta("holder", &file.json(&holder)?)?;
+        file.database.set_meta("holder", &file.database.json(&holder)?)?;
         Ok((file, source))
     }
 
-    pub(super) fn from_connection(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
-        Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, begun: None, lock }
-    }
-
-    pub(super) fn sqlite(&self) -> impl Fn(rusqlite::Error) -> ReviewError + use<> {
-        let path = self.path.clone();
-        move |error| match sqlite_error(&path, &error) {
-            SourceError::NotADatabase(path) => ReviewError::NoReviewFile { path },
-            other => other.into(),
-        }
-    }
-
-    pub(super) fn meta(&self, name: &str) -> Result<Option<String>, ReviewError> {
-        self.connection
-            .query_row("SELECT value FROM meta WHERE name = ?1", [name], |row| row.get(0))
-            .optional()
-            .map_err(self.sqlite())
-    }
-
-    /// Refuses to write to a file that is no longer at its path: what is stored there would be lost, and SQLite would
-    /// use the journal of another file. Also refuses a file that other users can write.
-    pub(super) fn check_not_replaced(&self) -> Result<(), ReviewError> {
-        match &self.lock {
-            Some(lock) if !lock.is_of(&self.path) => Err(ReviewError::Replaced { path: self.path.clone() }),
-            Some(_) => check_file(&self.path).map(drop),
-            None => Ok(()),
-        }
-    }
-
-    /// A value as JSON, with an error of this file.
-    pub(super) fn json(&self, value: &impl Serialize) -> Result<String, ReviewError> {
-        event::json(value).map_err(self.sqlite())
-    }
-
-    /// Reads a value that [`json`](Self::json) wrote. `entry` names it for people.
-    pub(super) fn parse<T: DeserializeOwned>(
-        &self,
-        text: &str,
-        entry: impl FnOnce() -> String,
-    ) -> Result<T, ReviewError> {
-        let unreadable = |source| ReviewError::UnreadableEntry { path: self.path.clone(), entry: entry(), source };
-        serde_json::from_str(text).map_err(unreadable)
+    fn of(database: ReviewDatabase, reviewer: String) -> Self {
+        Self { database, history: History::default(), reviewer, view: None, begun: None }
     }
 
     /// The error that the decision about a message cannot be read.
     pub(crate) fn unreadable_decision(&self, message: &Key) -> ReviewError {
-        ReviewError::UnreadableDecision { path: self.path.clone(), message: message.to_string() }
-    }
-
-    pub(super) fn set_meta(&self, name: &str, value: &str) -> Result<(), ReviewError> {
-        self.check_not_replaced()?;
-        self.connection.execute(SET_META, [name, value]).map(drop).map_err(self.sqlite())
+        ReviewError::UnreadableDecision { path: self.database.path.clone(), message: message.to_string() }
     }
 
     fn load(&mut self) -> Result<(), ReviewError> {
-        let error = self.sqlite();
+        let error = self.database.sqlite();
         let mut history = History::default();
         let mut unreadable = None;
         let mut read = || -> rusqlite::Result<()> {
-            let mut statement = self.connection.prepare(
+            let mut statement = self.database.connection.prepare(
                 "SELECT seq, gesture, at, reviewer, message, text_digest, action, edit, note, journal_head, target
                  FROM event ORDER BY seq",
             )?;
@@ -174,7 +93,7 @@ impl ReviewFile {
         read().map_err(error)?;
         let number = history.last_seq().max(history.last_gesture());
         if number > MAX_NUMBER {
-            return Err(ReviewError::Altered { path: self.path.clone(), number });
+            return Err(ReviewError::Altered { path: self.database.path.clone(), number });
         }
         if let Some(message) = unreadable {
             return Err(self.unreadable_decision(&message));
@@ -195,7 +114,7 @@ impl ReviewFile {
     /// The path of the review file.
     #[must_use]
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.database.path
     }
 
     /// Stores decisions as one undo step, and deletes the drafts of their messages.
@@ -211,9 +130,9 @@ impl ReviewFile {
         &mut self,
         write: impl FnOnce(&Connection) -> rusqlite::Result<()>,
     ) -> Result<(), ReviewError> {
-        self.check_not_replaced()?;
-        let error = self.sqlite();
-        let transaction = self.connection.transaction().map_err(&error)?;
+        self.database.check_not_replaced()?;
+        let error = self.database.sqlite();
+        let transaction = self.database.connection.transaction().map_err(&error)?;
         write(&transaction).map_err(&error)?;
         write_view(&transaction, &self.reviewer, self.view.as_deref()).map_err(&error)?;
         transaction.commit().map_err(error)?;
@@ -233,7 +152,7 @@ impl ReviewFile {
 
     /// The view settings that this reviewer stored last.
     pub fn view(&self, reviewer: &str) -> Result<Option<String>, ReviewError> {
-        self.meta(&view_of(reviewer))
+        self.database.meta(&view_of(reviewer))
     }
 
     /// Stores a note as its own undo step. An empty note removes the note.
@@ -319,45 +238,48 @@ impl ReviewFile {
     /// The reviewer who took a step.
     pub fn reviewer_of_step(&self, step: i64) -> Result<Option<String>, ReviewError> {
         let Some((event, ..)) = self.history.events(step).into_iter().next() else { return Ok(None) };
-        self.connection
+        self.database
+            .connection
             .query_row("SELECT reviewer FROM event WHERE seq = ?1", [event], |row| row.get(0))
             .optional()
-            .map_err(self.sqlite())
+            .map_err(self.database.sqlite())
     }
 
     /// The stored finding of a decision, as JSON.
     pub fn finding_text(&self, decision: &Decision) -> Result<Option<String>, ReviewError> {
         let text = self
+            .database
             .connection
             .prepare_cached("SELECT finding FROM event WHERE seq = ?1")
             .and_then(|mut statement| statement.query_row([decision.seq], |row| row.get(0)).optional());
-        Ok(text.map_err(self.sqlite())?.flatten())
+        Ok(text.map_err(self.database.sqlite())?.flatten())
     }
 
     /// Starts a read transaction that lasts until the result is dropped, so that many reads lock the file once. `None`
     /// while a step is being stored, whose transaction is open already.
     pub fn snapshot(&self) -> Result<Option<Transaction<'_>>, ReviewError> {
-        let begin = || self.connection.unchecked_transaction();
-        self.connection.is_autocommit().then(begin).transpose().map_err(self.sqlite())
+        let begin = || self.database.connection.unchecked_transaction();
+        self.database.connection.is_autocommit().then(begin).transpose().map_err(self.database.sqlite())
     }
 
     /// Stores an undecided edit as a draft. An empty edit deletes the draft, unless the decision has changes: then the
     /// draft is what removes them.
     pub fn set_draft(&self, message: &Key, text: &str, edit: &Edit) -> Result<(), ReviewError> {
-        self.check_not_replaced()?;
+        self.database.check_not_replaced()?;
         let is_decided = self.history().decision(message).is_some_and(|decision| !decision.edit.is_empty());
         let message = message.to_json();
         let done = if edit.is_empty() && !is_decided {
-            self.connection.execute("DELETE FROM draft WHERE message = ?1", [message])
+            self.database.connection.execute("DELETE FROM draft WHERE message = ?1", [message])
         } else {
-            json(edit).and_then(|edit| self.connection.execute(SET_DRAFT, [message, text_digest(text), edit]))
+            json(edit).and_then(|edit| self.database.connection.execute(SET_DRAFT, [message, text_digest(text), edit]))
         };
-        done.map(drop).map_err(self.sqlite())
+        done.map(drop).map_err(self.database.sqlite())
     }
 
     /// The draft for a message with this text.
     pub fn draft(&self, message: &Key, text: &str) -> Result<Option<Edit>, ReviewError> {
         let edit: Option<String> = self
+            .database
             .connection
             .query_row(
                 "SELECT edit FROM draft WHERE message = ?1 AND text_digest = ?2",
@@ -365,8 +287,8 @@ impl ReviewFile {
                 |row| row.get(0),
             )
             .optional()
-            .map_err(self.sqlite())?;
-        edit.map(|edit| self.parse(&edit, || format!("the draft for message {message}"))).transpose()
+            .map_err(self.database.sqlite())?;
+        edit.map(|edit| self.database.parse(&edit, || format!("the draft for message {message}"))).transpose()
     }
 }
 
@@ -378,28 +300,4 @@ pub(super) fn write_view(connection: &Connection, reviewer: &str, view: Option<&
 /// Key in `meta` of a reviewer's view settings.
 fn view_of(reviewer: &str) -> String {
     format!("view:{reviewer}")
-}
-
-/// Creates an empty file that only its owner can read and write, if none exists.
-fn create_private(path: &Path) -> std::io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
-        other => other.map(drop),
-    }
-}
-
-/// The process that, according to the review file, holds it.
-fn holder_of(path: &Path) -> Holder {
-    let read = || -> Option<Holder> {
-        let connection = open_read_only(path).ok()?;
-        disable_foreign_code(&connection).ok()?;
-        let text: String =
-            connection.query_row("SELECT value FROM meta WHERE name = 'holder'", [], |row| row.get(0)).ok()?;
-        serde_json::from_str(&text).ok()
-    };
-    read().unwrap_or_default()
 }
