@@ -147,13 +147,19 @@ impl From<StatusName> for Status {
 
 const COLUMNS: [&str; 8] = ["message_id", "created_at", "agent", "remedy", "status", "pattern", "warnings", "text"];
 
-pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
+/// Opens the database, and reports what cannot be read of it.
+fn open(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<Session> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     for note in session.audit().source().notes() {
         output::note(&format!("note: {note}"));
     }
     report_obstacles(session.audit().source());
     report_unreadable_sources(&session);
+    Ok(session)
+}
+
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
+    let session = open(arguments, common)?;
     pattern_name::refuse_unknown(arguments.pattern.as_deref(), &session)?;
     let format = OutputFormat::or_default(arguments.format);
     if arguments.stats {

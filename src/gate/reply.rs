@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::context::ActionContext;
-use super::turn::Turn;
+use super::turn::{FalseSentence, Turn};
 use crate::claim::{CompletionClaim, Span, StatementFinder};
 use crate::registry::Statements;
 use crate::verdict::Verdict;
@@ -66,6 +66,25 @@ impl<'r> ReplyGate<'r> {
     #[must_use]
     pub fn judge(&self, context: &ActionContext, reply: &str) -> ReplyJudgement {
         let turn = Turn::new(context, self.statements);
+        let mut found = FoundClaims { context, reply, claims: Vec::new(), false_sentences: Vec::new() };
+        self.find_stated(&turn, &mut found);
+        self.find_deeds(&turn, &mut found);
+        if self.announcements && found.claims.is_empty() && !context.action_executed {
+            self.find_announced(&turn, &mut found);
+        }
+        let FoundClaims { mut claims, mut false_sentences, .. } = found;
+        claims.sort_by_key(|claim| claim.span.start);
+        false_sentences.sort_by_key(|sentence| sentence.span.start);
+        ReplyJudgement {
+            truthful: false_sentences.is_empty(),
+            claims,
+            corrected: turn.corrected(reply, &false_sentences),
+        }
+    }
+
+    /// Finds the claims in words of the registry.
+    fn find_stated<'t>(&'t self, turn: &'t Turn<'_>, found: &mut FoundClaims<'t>) {
+        let (context, reply) = (found.context, found.reply);
         let bare = reply.split_whitespace().nth(BARE).is_none();
         let judged: Vec<_> = self
             .finder
@@ -75,62 +94,69 @@ impl<'r> ReplyGate<'r> {
             .map(|stated| (turn.verdict(&stated), stated))
             .filter(|(verdict, stated)| *verdict == Verdict::Executed || !stated.if_asked || !context.action_executed)
             .collect();
-        let mut claims: Vec<ReplyClaim> = Vec::new();
         for (verdict, stated) in &judged {
             let tool = turn.meant(stated).and_then(|said| said.tool.as_deref());
             let action = tool.or(context.action_type.as_deref());
             let is_alike = |claim: &ReplyClaim| claim.action.as_deref() == action && claim.verdict == *verdict;
             // A sentence may be as long as the text, and make the same claim a thousand times.
             work::count(1);
-            let of_sentence = || claims.iter().rev().take_while(|claim| claim.span == stated.span);
+            let of_sentence = || found.claims.iter().rev().take_while(|claim| claim.span == stated.span);
             if of_sentence().filter(|claim| is_alike(claim)).count() < MOST_ALIKE {
-                let (span, action) = (stated.span, action.map(str::to_owned));
-                claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict: *verdict });
+                found.add(stated.span, action.map(str::to_owned), *verdict);
             }
         }
         let is_false = |(verdict, _): &&(Verdict, CompletionClaim<'_>)| *verdict != Verdict::Executed;
         let false_claims: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
-        let mut false_sentences = turn.false_sentences(&false_claims);
-        // Claims in words that no phrase of the registry covers.
-        let deeds = self.finder.deeds(reply, self.statements, turn.wanted(), &turn.action_words());
+        found.false_sentences = turn.false_sentences(&false_claims);
+    }
+
+    /// Finds the claims in words that no phrase of the registry covers.
+    fn find_deeds<'t>(&self, turn: &'t Turn<'_>, found: &mut FoundClaims<'t>) {
+        let context = found.context;
+        let deeds = self.finder.deeds(found.reply, self.statements, turn.wanted(), &turn.action_words());
         let mut deeds: Vec<_> = deeds.into_iter().map(|deed| (turn.verdict_of(&deed), deed)).collect();
         // A sentence is as true as its least true part.
         deeds.sort_by_key(|(verdict, deed)| (deed.span.start, *verdict == Verdict::Executed));
         for (verdict, deed) in deeds {
             // A false deed counts next to a true one: "I've set a reminder and deleted your account".
             let says_enough = |claim: &ReplyClaim| verdict == Verdict::Executed || claim.verdict != Verdict::Executed;
-            if claims.iter().any(|claim| claim.span == deed.span && says_enough(claim)) {
+            if found.claims.iter().any(|claim| claim.span == deed.span && says_enough(claim)) {
                 if verdict != Verdict::Executed
                     && let Some(own) = turn.false_action(deed)
                 {
-                    let same = false_sentences.iter_mut().filter(|sentence| sentence.span == own.span);
+                    let same = found.false_sentences.iter_mut().filter(|sentence| sentence.span == own.span);
                     same.for_each(|sentence| sentence.deny_as(&own));
                 }
                 continue;
             }
-            let span = deed.span;
             // An action that is not the turn's has no name.
             let action =
                 context.action_type.clone().filter(|_| verdict == Verdict::Executed || !context.action_executed);
-            claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict });
-            false_sentences.extend(turn.false_action(deed).filter(|_| verdict != Verdict::Executed));
+            found.add(deed.span, action, verdict);
+            found.false_sentences.extend(turn.false_action(deed).filter(|_| verdict != Verdict::Executed));
         }
-        let announced = || self.finder.announced(reply, self.statements).filter(|_| !context.action_executed);
-        if self.announcements
-            && claims.is_empty()
-            && let Some(announced) = announced()
-        {
-            let (span, action, verdict) = (announced.span, context.action_type.clone(), Verdict::NotExecuted);
-            claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict });
-            false_sentences.extend(turn.announced(&announced));
+    }
+
+    /// Finds an announcement at the end of the reply, which nothing followed.
+    fn find_announced<'t>(&self, turn: &'t Turn<'_>, found: &mut FoundClaims<'t>) {
+        if let Some(announced) = self.finder.announced(found.reply, self.statements) {
+            found.add(announced.span, found.context.action_type.clone(), Verdict::NotExecuted);
+            found.false_sentences.extend(turn.announced(&announced));
         }
-        claims.sort_by_key(|claim| claim.span.start);
-        false_sentences.sort_by_key(|sentence| sentence.span.start);
-        ReplyJudgement {
-            truthful: false_sentences.is_empty(),
-            claims,
-            corrected: turn.corrected(reply, &false_sentences),
-        }
+    }
+}
+
+/// What was found in a reply so far.
+struct FoundClaims<'t> {
+    context: &'t ActionContext,
+    reply: &'t str,
+    claims: Vec<ReplyClaim>,
+    false_sentences: Vec<FalseSentence<'t>>,
+}
+
+impl FoundClaims<'_> {
+    fn add(&mut self, span: Span, action: Option<String>, verdict: Verdict) {
+        self.claims.push(ReplyClaim { span, text: span.of(self.reply).to_owned(), action, verdict });
     }
 }
 

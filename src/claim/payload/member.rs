@@ -46,76 +46,26 @@ impl PayloadReader<'_> {
 
     /// Reads a key with its separator.
     fn key(&mut self, byte: u8) -> Result<(), Stop> {
+        if self.irregular_key() {
+            return Ok(());
+        }
         let at = self.at;
-        if self.expect == Expect::Next
-            && let Some(key) = self.cursor.key_after_word(at)
-        {
-            self.repair(RepairKind::StrayWord, at);
-            self.guess(at);
-            self.at = key;
-            return Ok(());
-        }
-        if let Some(end) = self.cursor.dashed_key(at) {
-            self.repair(RepairKind::DashedKey, at);
-            self.name(self.cursor.slice(at + 2, end).to_owned(), at);
-            self.at = end;
-            self.evidence.bare_keys = true;
-            self.evidence.separators = true;
-            return Ok(());
-        }
-        if let Some((start, end, separator)) = self.cursor.half_quoted_key(self.cursor.past_empty_quotes(at))
-            && self.cursor.quoted_key(at) == LookAhead::No
-            && self.value_may_start(self.cursor.past_space(self.cursor.past_sign(separator)))
-        {
-            self.repair(RepairKind::HalfQuotedKey, at);
-            self.guess(at);
-            self.name(self.cursor.slice(start, end).to_owned(), at);
-            self.at = separator + self.cursor.separator_width(separator).unwrap_or(1);
-            self.evidence.separators = true;
-            return Ok(());
-        }
         if self.cursor.doubled_key(at) {
             self.cursor = self.cursor.doubled();
         }
         let quote = self.cursor.quote_at(at);
-        let mut symbol = false;
-        let name = if let Some((quote, width)) = quote {
-            let name = self.string(quote, width, StringPosition::Key)?;
-            if name.contains('\n') { name.trim().to_owned() } else { name }
-        } else {
-            symbol = byte == b':';
-            let start = if symbol { at + 1 } else { at };
-            let end = self.cursor.identifier_end(start).ok_or(Stop::Prose)?;
-            self.at = end;
-            self.repair(if symbol { RepairKind::RubyHash } else { RepairKind::UnquotedKey }, at);
-            self.cursor.slice(start, end).to_owned()
+        let is_symbol = quote.is_none() && byte == b':';
+        let name = match quote {
+            Some((quote, width)) => {
+                let name = self.string(quote, width, StringPosition::Key)?;
+                if name.contains('\n') { name.trim().to_owned() } else { name }
+            }
+            None => self.unquoted_key(is_symbol)?,
         };
         let name_end = self.at;
         self.trivia();
         let separator = self.at;
-        if self.cursor.byte(separator).is_none() {
-            return Err(Stop::EndOfText);
-        }
-        if quote.is_some() {
-            self.take_full_width(separator);
-        }
-        let width = match self.cursor.separator_width(separator) {
-            Some(1) if symbol => return Err(Stop::Prose),
-            Some(width) => {
-                self.evidence.separators = true;
-                width
-            }
-            None if !symbol && !name.is_empty() && self.may_lack_colon(quote.is_some(), name_end, separator) => {
-                self.repair(RepairKind::MissingColon, separator);
-                self.guess(separator);
-                0
-            }
-            None => return Err(Stop::Prose),
-        };
-        if width == 2 && !symbol {
-            self.repair(RepairKind::RubyHash, separator);
-        }
-        self.at = separator + width;
+        self.separator(&name, quote.is_some(), is_symbol, name_end)?;
         match quote {
             // A quotation over two lines may be prose.
             Some(_) if self.cursor.slice(at, name_end).contains('\n') => {}
@@ -127,6 +77,79 @@ impl PayloadReader<'_> {
             self.evidence.doubts.format_like = self.format_follows(&name);
         }
         self.name(name, at);
+        Ok(())
+    }
+
+    /// Whether something other than a key with a quote on both sides or none is at `self.at`: a stray word before the
+    /// key, which is skipped, or a key that is written otherwise, which is read with its separator.
+    fn irregular_key(&mut self) -> bool {
+        let at = self.at;
+        if self.expect == Expect::Next
+            && let Some(key) = self.cursor.key_after_word(at)
+        {
+            self.repair(RepairKind::StrayWord, at);
+            self.guess(at);
+            self.at = key;
+            return true;
+        }
+        if let Some(end) = self.cursor.dashed_key(at) {
+            self.repair(RepairKind::DashedKey, at);
+            self.name(self.cursor.slice(at + 2, end).to_owned(), at);
+            self.at = end;
+            self.evidence.bare_keys = true;
+            self.evidence.separators = true;
+            return true;
+        }
+        if let Some((start, end, separator)) = self.cursor.half_quoted_key(self.cursor.past_empty_quotes(at))
+            && self.cursor.quoted_key(at) == LookAhead::No
+            && self.value_may_start(self.cursor.past_space(self.cursor.past_sign(separator)))
+        {
+            self.repair(RepairKind::HalfQuotedKey, at);
+            self.guess(at);
+            self.name(self.cursor.slice(start, end).to_owned(), at);
+            self.at = separator + self.cursor.separator_width(separator).unwrap_or(1);
+            self.evidence.separators = true;
+            return true;
+        }
+        false
+    }
+
+    /// Reads a key without quotes, or a Ruby symbol.
+    fn unquoted_key(&mut self, is_symbol: bool) -> Result<String, Stop> {
+        let at = self.at;
+        let start = if is_symbol { at + 1 } else { at };
+        let end = self.cursor.identifier_end(start).ok_or(Stop::Prose)?;
+        self.at = end;
+        self.repair(if is_symbol { RepairKind::RubyHash } else { RepairKind::UnquotedKey }, at);
+        Ok(self.cursor.slice(start, end).to_owned())
+    }
+
+    /// Reads the separator after a key that ended at `name_end`.
+    fn separator(&mut self, name: &str, is_quoted: bool, is_symbol: bool, name_end: usize) -> Result<(), Stop> {
+        let at = self.at;
+        if self.cursor.byte(at).is_none() {
+            return Err(Stop::EndOfText);
+        }
+        if is_quoted {
+            self.take_full_width(at);
+        }
+        let width = match self.cursor.separator_width(at) {
+            Some(1) if is_symbol => return Err(Stop::Prose),
+            Some(width) => {
+                self.evidence.separators = true;
+                width
+            }
+            None if !is_symbol && !name.is_empty() && self.may_lack_colon(is_quoted, name_end, at) => {
+                self.repair(RepairKind::MissingColon, at);
+                self.guess(at);
+                0
+            }
+            None => return Err(Stop::Prose),
+        };
+        if width == 2 && !is_symbol {
+            self.repair(RepairKind::RubyHash, at);
+        }
+        self.at = at + width;
         Ok(())
     }
 

@@ -1,9 +1,10 @@
 //! Strings: from the opening mark to the closing one, or to where the text leaves them open.
 
 mod lost;
+mod scan;
 
 use super::{
-    cursor::{Cursor, Quote, WINDOW, is_space},
+    cursor::{Quote, WINDOW, is_space},
     escape::{self, Escape},
     evidence::Strength,
     judge::{self, MarkRole, StringPosition},
@@ -12,38 +13,7 @@ use super::{
 };
 use crate::work;
 
-/// A place within a string to which reading may return.
-struct StringCheckpoint {
-    /// The offset where reading would continue.
-    at: usize,
-    /// The length of the content before it.
-    content: usize,
-    repairs: usize,
-    guesses: usize,
-}
-
-/// A string that is being read.
-struct StringScan {
-    open: Quote,
-    content: String,
-    /// The offset up to which the text is copied to the content.
-    copied: usize,
-    /// The number of unescaped marks within the string.
-    inner: usize,
-    /// Whether such a mark opened something that is still open.
-    inner_open: bool,
-    /// Whether another mark could have closed the string.
-    doubtful: bool,
-    /// The number of open braces in the content.
-    braces: usize,
-    /// The end of an object within the string: marks before it belong to that object.
-    inner_until: usize,
-    broken_line: bool,
-    /// The first closing brace without an opening one in the content.
-    stray_brace: Option<StringCheckpoint>,
-    /// The first mark that looks like the end of the string although no member follows.
-    likely_end: Option<StringCheckpoint>,
-}
+use scan::{StringCheckpoint, StringScan};
 
 impl PayloadReader<'_> {
     /// Reads the string whose opening mark is at `self.at`, and stops after its closing mark.
@@ -71,28 +41,7 @@ impl PayloadReader<'_> {
                     if let Some((found, width)) = self.cursor.quote_at(at)
                         && open.may_close_with(found)
                     {
-                        if let Some(comma) = self.lost_end(&scan, at, place) {
-                            scan.copy(self.cursor, comma);
-                            self.at = comma;
-                            self.looked = self.looked.max(at);
-                            self.repair(RepairKind::MissingClose, comma);
-                            self.guess(comma);
-                            self.evidence.strings = true;
-                            self.evidence.note(Strength::Solid);
-                            return Ok(scan.content);
-                        }
-                        if self.closes(&mut scan, at, width, start, place)? {
-                            scan.copy(self.cursor, at);
-                            self.at = at + width;
-                            self.looked = self.looked.max(self.at);
-                            let had_stray = self.drop_stray_mark(&mut scan, start);
-                            if had_stray || scan.inner > 0 && (scan.doubtful || scan.inner_open) {
-                                self.guess(start);
-                            }
-                            if !matches!(place, StringPosition::Key) {
-                                self.evidence.strings = true;
-                                self.evidence.note(Strength::Solid);
-                            }
+                        if self.ends_at_mark(&mut scan, (at, width), start, place)? {
                             return Ok(scan.content);
                         }
                         at += width;
@@ -105,25 +54,71 @@ impl PayloadReader<'_> {
                     let end = self.end_before_brace(&scan, start, at, place);
                     scan.stray_brace = Some(self.mark(&mut scan, end, end));
                 }
-                0..0x20 => {
-                    if matches!(place, StringPosition::Key) && !self.may_break_key(start, at) {
-                        self.looked = self.looked.max(at);
-                        let text_ends = work::trim_start(self.cursor.rest(at)).is_empty();
-                        return Err(if text_ends { Stop::EndOfText } else { Stop::Prose });
-                    }
-                    if !scan.broken_line {
-                        scan.broken_line = true;
-                        self.repair(RepairKind::RawNewline, at);
-                        if matches!(place, StringPosition::Key) {
-                            self.guess(at);
-                        }
-                    }
-                }
+                0..0x20 => self.raw_control(&mut scan, at, start, place)?,
                 _ => {}
             }
             at += 1;
         }
         self.unclosed(scan, place)
+    }
+
+    /// Whether the string ends at the mark of `width` bytes at `at`, or ended before it without one. If so, reading
+    /// goes on after its end.
+    fn ends_at_mark(
+        &mut self,
+        scan: &mut StringScan,
+        (at, width): (usize, usize),
+        start: usize,
+        place: StringPosition<'_>,
+    ) -> Result<bool, Stop> {
+        if let Some(comma) = self.lost_end(scan, at, place) {
+            scan.copy(self.cursor, comma);
+            self.at = comma;
+            self.looked = self.looked.max(at);
+            self.repair(RepairKind::MissingClose, comma);
+            self.guess(comma);
+            self.evidence.strings = true;
+            self.evidence.note(Strength::Solid);
+            return Ok(true);
+        }
+        if !self.closes(scan, at, width, start, place)? {
+            return Ok(false);
+        }
+        scan.copy(self.cursor, at);
+        self.at = at + width;
+        self.looked = self.looked.max(self.at);
+        let had_stray = self.drop_stray_mark(scan, start);
+        if had_stray || scan.inner > 0 && (scan.doubtful || scan.inner_open) {
+            self.guess(start);
+        }
+        if !matches!(place, StringPosition::Key) {
+            self.evidence.strings = true;
+            self.evidence.note(Strength::Solid);
+        }
+        Ok(true)
+    }
+
+    /// Accepts an unescaped control character at `at`, such as a line break. In a key it may be a sign of prose.
+    fn raw_control(
+        &mut self,
+        scan: &mut StringScan,
+        at: usize,
+        start: usize,
+        place: StringPosition<'_>,
+    ) -> Result<(), Stop> {
+        if matches!(place, StringPosition::Key) && !self.may_break_key(start, at) {
+            self.looked = self.looked.max(at);
+            let text_ends = work::trim_start(self.cursor.rest(at)).is_empty();
+            return Err(if text_ends { Stop::EndOfText } else { Stop::Prose });
+        }
+        if !scan.broken_line {
+            scan.broken_line = true;
+            self.repair(RepairKind::RawNewline, at);
+            if matches!(place, StringPosition::Key) {
+                self.guess(at);
+            }
+        }
+        Ok(())
     }
 
     /// Whether a key from `start` may continue after the control character at `at`: a tab, or one line break.
@@ -363,29 +358,5 @@ impl PayloadReader<'_> {
         self.guess(end);
         self.evidence.note(Strength::Scalar);
         Ok(scan.content)
-    }
-}
-
-impl StringScan {
-    fn new(open: Quote, start: usize) -> Self {
-        Self {
-            open,
-            content: String::new(),
-            copied: start,
-            inner: 0,
-            inner_open: false,
-            doubtful: false,
-            braces: 0,
-            inner_until: 0,
-            broken_line: false,
-            stray_brace: None,
-            likely_end: None,
-        }
-    }
-
-    /// Copies the text up to `end` that was not copied yet.
-    fn copy(&mut self, cursor: Cursor<'_>, end: usize) {
-        self.content.push_str(cursor.slice(self.copied, end));
-        self.copied = end;
     }
 }

@@ -24,39 +24,7 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
         outcome: Outcome::Unasked,
         lines: Vec::new(),
     };
-    if let Some(line) = weigher.announced(facts) {
-        weigher.add(Outcome::Named, line);
-    } else if weigher.is_contradicted(facts) {
-        weigher.named = Outcome::Other;
-    }
-    if let Some(asked) = &question.record {
-        weigher.record(&facts.record, &asked.kind, owner);
-    }
-    weigher.made_around(&facts.made_around, owner);
-    weigher.history(&facts.history);
-    if let Some(calls) = &facts.calls {
-        let messages = facts.tool_messages.as_deref().unwrap_or_default();
-        weigher.calls(calls, messages);
-    }
-    if let Some(tools) = &facts.tools_used {
-        weigher.tools_used(tools);
-    }
-    if let Some(tools) = &facts.turn_tools {
-        weigher.turn_tools(tools);
-    }
-    if let Some(answers) = &facts.tool_messages {
-        weigher.tool_messages(answers, facts);
-    }
-    if let Some(place) = &facts.of_unknown_owner {
-        weigher.add(Outcome::Other, format!("what ran in this turn may be another agent's ({place})"));
-    }
-    if let Some(neighbours) = &facts.neighbours {
-        weigher.neighbours(neighbours);
-    }
-    let asks_earlier = question.statement.as_ref().is_some_and(|statement| statement.earlier);
-    if let Some(earlier) = facts.earlier.as_ref().filter(|_| asks_earlier) {
-        weigher.earlier(earlier);
-    }
+    weigher.add_sources(facts, owner);
     let kind = question.record.as_ref().map_or("record", |record| record.kind.as_str());
     let later_state = facts.later_state.as_ref().filter(|_| weigher.outcome != Outcome::Equal);
     weigher.lines.extend(later_state.map(|later| later.describe(kind, owner)));
@@ -109,6 +77,43 @@ pub(super) struct EvidenceWeigher<'a> {
 }
 
 impl EvidenceWeigher<'_> {
+    /// Adds the answer of each source, the most reliable ones first.
+    fn add_sources(&mut self, facts: &Facts, owner: &str) {
+        if let Some(line) = self.announced(facts) {
+            self.add(Outcome::Named, line);
+        } else if self.is_contradicted(facts) {
+            self.named = Outcome::Other;
+        }
+        if let Some(asked) = &self.question.record {
+            self.record(&facts.record, &asked.kind, owner);
+        }
+        self.made_around(&facts.made_around, owner);
+        self.history(&facts.history);
+        if let Some(calls) = &facts.calls {
+            let messages = facts.tool_messages.as_deref().unwrap_or_default();
+            self.calls(calls, messages);
+        }
+        if let Some(tools) = &facts.tools_used {
+            self.tools_used(tools);
+        }
+        if let Some(tools) = &facts.turn_tools {
+            self.turn_tools(tools);
+        }
+        if let Some(answers) = &facts.tool_messages {
+            self.tool_messages(answers, facts);
+        }
+        if let Some(place) = &facts.of_unknown_owner {
+            self.add(Outcome::Other, format!("what ran in this turn may be another agent's ({place})"));
+        }
+        if let Some(neighbours) = &facts.neighbours {
+            self.neighbours(neighbours);
+        }
+        let asks_earlier = self.question.statement.as_ref().is_some_and(|statement| statement.earlier);
+        if let Some(earlier) = facts.earlier.as_ref().filter(|_| asks_earlier) {
+            self.earlier(earlier);
+        }
+    }
+
     pub(super) fn add(&mut self, outcome: Outcome, line: String) {
         self.outcome = self.outcome.max(outcome);
         self.lines.push(line);

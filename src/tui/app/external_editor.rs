@@ -126,6 +126,14 @@ pub(crate) fn edit(edit: ExternalEdit) -> Vec<Action> {
     vec![Action::Resumed, Action::EditedExternally(edit, ended)]
 }
 
+/// Saves a text that could not be used, and reports where.
+pub(super) fn keep_text(name: &str, text: &str, reason: String) -> Action {
+    match keep(name, text.as_bytes()) {
+        Ok(path) => Action::TextKept { path: path.display().to_string(), reason },
+        Err(error) => Action::Failed(format!("{reason}\nIt could not be saved: {error}")),
+    }
+}
+
 /// Writes a text to a new file and returns its path.
 pub(crate) fn keep(name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     let mut file = Builder::new().prefix(&format!("ghostcall-{name}")).suffix(".json5").tempfile()?;

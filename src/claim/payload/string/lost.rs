@@ -1,6 +1,6 @@
 //! Strings with a missing or a superfluous mark: where a string without a closing mark ends.
 
-use super::StringScan;
+use super::scan::StringScan;
 use crate::claim::payload::{
     cursor::{Quote, WINDOW, is_space},
     judge::{self, StringPosition},

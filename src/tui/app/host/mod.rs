@@ -292,32 +292,30 @@ impl SessionHost {
             Effect::Copy { what, text } => vec![self.copy(what, &text)],
             Effect::EditExternally(edit) => external_editor::edit(edit),
             Effect::KeepText { subject, text, reason } => {
-                vec![match external_editor::keep(&subject.file_name(), text.as_bytes()) {
-                    Ok(path) => Action::TextKept { path: path.display().to_string(), reason },
-                    Err(error) => Action::Failed(format!("{reason}\nIt could not be saved: {error}")),
-                }]
+                vec![external_editor::keep_text(&subject.file_name(), &text, reason)]
             }
             Effect::Suspend => suspended(),
             Effect::Repaint => Vec::new(),
             Effect::StoreView(_) if self.spares_view => Vec::new(),
             Effect::StoreView(view) => {
+                let decisions = self.session.decisions_mut();
                 // What follows stores it too, and reports why nothing can be stored.
-                let _ = self
-                    .session
-                    .decisions_mut()
-                    .keep_view(view.to_json())
-                    .and_then(|()| self.session.decisions_mut().store_view());
+                let _ = decisions.keep_view(view.to_json()).and_then(|()| decisions.store_view());
                 Vec::new()
             }
             Effect::Quit if self.session.decisions().is_read_only() => Vec::new(),
             Effect::Quit => {
-                // Nothing is written before the commit, so leaving does not wait for it.
-                self.writing.iter().for_each(RunningWrite::cancel);
-                self.take_up(now)?;
-                self.session.decisions_mut().store_view()?;
+                self.quit(now)?;
                 Vec::new()
             }
         })
+    }
+
+    fn quit(&mut self, now: Timestamp) -> Result<(), SessionError> {
+        // Nothing is written before the commit, so leaving does not wait for it.
+        self.writing.iter().for_each(RunningWrite::cancel);
+        self.take_up(now)?;
+        self.session.decisions_mut().store_view()
     }
 
     /// Copies a text. Escape sequences are written between two frames.
