@@ -14,7 +14,7 @@
 //!
 //! `findings` is the list that all of this is about: what is kept of a finding, which findings a query shows, in which order,
 //! and which of them are alike. The [`Model`] ties its parts and those of `review` together. `text` lays
-//! text out, `theme` colours it, `widgets` frames it; only the diff in `text` reads a finding.
+//! text out, `theme` colours it, and `widgets` frames it: none of them knows a finding.
 //!
 //! Since what happens and what must be done are both values, a test drives the true loop with a script and a host of its own.
 
@@ -66,6 +66,6 @@ pub use review::start_position::StartPosition;
 pub use screen::view;
 pub use text::HiddenCharStyle;
 pub(crate) use text::suggestions::nearest;
-pub use theme::symbols::Symbols;
+pub use text::symbols::Symbols;
 pub use theme::{Colours, StyleChange, Theme, ThemeChoice, ThemeName, sign};
 pub use update::update;

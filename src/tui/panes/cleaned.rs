@@ -2,8 +2,8 @@
 
 use crate::proposal::Finding;
 use crate::tui::input::action::Action;
+use crate::tui::panes::difference;
 use crate::tui::review::model::Model;
-use crate::tui::text::difference;
 
 use super::message;
 use super::page::Page;

@@ -2,6 +2,7 @@
 
 pub(crate) mod advice;
 pub(crate) mod cleaned;
+pub(crate) mod difference;
 pub(crate) mod evidence;
 pub(crate) mod list;
 pub(crate) mod message;

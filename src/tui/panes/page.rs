@@ -8,9 +8,9 @@ use ratatui::text::{Line, Span};
 use crate::source::Key;
 use crate::tui::review::model::{Model, Pane};
 use crate::tui::text::long_text::{self, LONG, LongText};
-use crate::tui::text::long_texts::{Budget, LongTexts, TextName};
 use crate::tui::text::{self, Piece, highlight};
 use crate::tui::theme::Theme;
+use crate::tui::widgets::long_texts::{Budget, LongTexts, TextName};
 use crate::tui::widgets::rows::{Rows, indented};
 
 /// From this size in bytes a text counts as long on a page with many texts.

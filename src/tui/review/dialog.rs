@@ -14,8 +14,8 @@ use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::hit_target::HitTarget;
 use crate::tui::input::key_press::KeyPress;
-use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::long_texts::LongTexts;
 use crate::tui::widgets::prompt;
 use crate::tui::widgets::sheet::{Sheet, WIDEST};
 

@@ -18,9 +18,9 @@ use crate::tui::input::mouse::Mouse;
 pub(crate) use crate::tui::input::pane::DefaultScroll;
 pub use crate::tui::input::pane::Pane;
 use crate::tui::input::saved_view::SavedView;
-use crate::tui::text::long_texts::LongTexts;
+use crate::tui::text::symbols::Symbols;
 use crate::tui::theme::Theme;
-use crate::tui::theme::symbols::Symbols;
+use crate::tui::widgets::long_texts::LongTexts;
 
 use super::before::ItemSnapshot;
 use super::changed::ChangedMessages;

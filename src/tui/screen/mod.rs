@@ -18,8 +18,8 @@ use crate::tui::panes::{cleaned, evidence, list, message, payload, record, tabs}
 use crate::tui::review::dialog::{Dialog, DialogContext};
 use crate::tui::review::model::{DefaultScroll, Model, Pane};
 use crate::tui::text;
-use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::long_texts::LongTexts;
 pub(crate) use crate::tui::widgets::sheet::ScrollExtent;
 
 use content::write;

@@ -53,7 +53,7 @@ fn conversation(around: i64) -> LoadedConversation {
 /// The same state in a model that was never drawn.
 fn undrawn(model: &Model) -> Model {
     let mut fresh = model.clone();
-    fresh.long_texts = crate::tui::text::long_texts::LongTexts::default();
+    fresh.long_texts = crate::tui::widgets::long_texts::LongTexts::default();
     // What the database holds now was read from it, and is part of the state.
     fresh.current = fresh.current.filter(|current| current.written_now().is_some());
     fresh

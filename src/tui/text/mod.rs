@@ -3,13 +3,11 @@
 //! Widgets drop control characters silently, and terminals hide bidi and zero-width ones, so a reviewer would see a
 //! different text than the database holds. Here these characters become glyphs with their own style.
 
-pub(crate) mod difference;
 pub(crate) mod highlight;
 pub(crate) mod long_text;
-pub(crate) mod long_texts;
 pub(crate) mod row_begins;
 pub(crate) mod suggestions;
-pub(crate) mod text_field;
+pub(crate) mod symbols;
 
 use std::borrow::Cow;
 
@@ -18,8 +16,8 @@ use ratatui::text::{Line, Span};
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::tui::theme::symbols::Symbols;
 use crate::visible::{ascii_name, is_hidden, name};
+use symbols::Symbols;
 
 /// Marks where something was cut off.
 pub(crate) const CUT: &str = "…";

@@ -2,7 +2,6 @@
 
 pub(crate) mod built_in;
 pub(crate) mod choice;
-pub(crate) mod symbols;
 
 use std::borrow::Cow;
 
@@ -10,10 +9,10 @@ use ratatui::style::Style;
 
 use crate::proposal::Status;
 use crate::tui::text::HiddenCharStyle;
+use crate::tui::text::symbols::Symbols;
 use crate::verdict::{Remedy, Verdict};
 
 pub use choice::{Colours, StyleChange, ThemeChoice, ThemeName};
-use symbols::Symbols;
 
 /// The styles of the screen.
 ///

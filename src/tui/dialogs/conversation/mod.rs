@@ -16,7 +16,7 @@ use crate::tui::panes::page::Page;
 use crate::tui::review::jobs::AwaitedConversation;
 use crate::tui::review::model::Model;
 use crate::tui::screen;
-use crate::tui::text::long_texts::LongTexts;
+use crate::tui::widgets::long_texts::LongTexts;
 
 use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::widgets::sheet::{Sheet, SheetLines};

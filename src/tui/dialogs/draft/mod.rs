@@ -21,7 +21,7 @@ use crate::tui::input::external_edit::{ExternalEdit, Subject};
 use crate::tui::input::hit_target::HitTarget;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::model::{Model, ScanState};
-use crate::tui::text::text_field;
+use crate::tui::widgets::text_field;
 
 use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 

@@ -7,7 +7,7 @@ use ratatui_textarea::TextArea;
 use crate::catalog::KnownTools;
 use crate::proposal::record;
 use crate::source::profile::{EditStyle, RecordField};
-use crate::tui::text::text_field::{number_lines, show_cursor, text_area};
+use crate::tui::widgets::text_field::{number_lines, show_cursor, text_area};
 
 use super::plan;
 

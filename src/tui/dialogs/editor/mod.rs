@@ -22,7 +22,7 @@ use crate::tui::input::effect::Effect;
 use crate::tui::input::hit_target::HitTarget;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::model::{Item, Model};
-use crate::tui::text::text_field::{jump, pasted, type_into};
+use crate::tui::widgets::text_field::{jump, pasted, type_into};
 use crate::verdict::Remedy;
 
 use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};

@@ -6,11 +6,12 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::tui::input::hit_target::HitTarget;
+use crate::tui::panes::difference;
 use crate::tui::panes::page::Page;
 use crate::tui::panes::{message, payload};
 use crate::tui::review::model::Model;
 use crate::tui::screen::layout::shared_out;
-use crate::tui::text::{self, difference};
+use crate::tui::text;
 use crate::tui::theme::Theme;
 
 use super::{Editor, FieldEditor, FieldInput};

@@ -4,9 +4,10 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use crate::proposal::Finding;
+use crate::tui::panes::difference;
 use crate::tui::panes::record;
 use crate::tui::review::model::Model;
-use crate::tui::text::{self, Piece, difference};
+use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 /// Of longer texts, before and after together, only the lengths are shown.

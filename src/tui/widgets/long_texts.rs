@@ -5,10 +5,9 @@ use std::collections::HashMap;
 
 use crate::source::Key;
 use crate::tui::input::pane::Pane;
-use crate::tui::theme::symbols::Symbols;
-
-use super::long_text::LongText;
-use super::{HiddenCharStyle, Piece};
+use crate::tui::text::long_text::LongText;
+use crate::tui::text::symbols::Symbols;
+use crate::tui::text::{HiddenCharStyle, Piece};
 
 /// The bytes to process for a frame. Each text may use at most half of the rest, so that all of them make progress.
 const PIECE: usize = 192 << 10;

@@ -10,10 +10,8 @@ use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::claim::Span;
 use crate::proposal::Finding;
-use crate::tui::text;
+use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
-
-use super::Piece;
 
 /// If both texts together are longer, they are compared by lines: the frame is drawn after each key and must not be
 /// delayed.
