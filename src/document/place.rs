@@ -16,6 +16,9 @@ impl DocumentError {
 /// The mistakes of a document that is valid JSON5, each given as a JSON Pointer and a reason.
 #[must_use]
 pub fn mistakes_at(file: &str, text: &str, mistakes: Vec<(String, String)>) -> Vec<DocumentError> {
+    if mistakes.is_empty() {
+        return Vec::new();
+    }
     let locator = Locator::of(file, text);
     mistakes.into_iter().map(|(pointer, reason)| locator.at(&pointer, reason)).collect()
 }

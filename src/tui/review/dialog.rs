@@ -219,6 +219,11 @@ pub(crate) trait Dialog: Any + fmt::Debug + BoxedClone {
         false
     }
 
+    /// The changed draft of a pattern in it, with the names of the draft's shapes.
+    fn pattern_draft(&self) -> Option<(Vec<String>, String)> {
+        None
+    }
+
     /// The request that reads again what it shows of the database.
     fn reload(&self) -> Option<Effect> {
         None

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::tui::dialogs::draft::DraftDialog;
 use crate::tui::findings::list_view::ListView;
 use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;
@@ -73,8 +72,7 @@ impl SavedView {
 
 /// The kept drafts of patterns, with the one that is being typed: the program may be killed.
 fn pattern_drafts(model: &Model) -> BTreeMap<Vec<String>, String> {
-    let open = model.dialogs.find::<DraftDialog>().filter(|draft| draft.is_changed());
-    let open = open.map(|draft| (draft.shapes.clone(), draft.text()));
+    let open = model.dialogs.iter().find_map(Dialog::pattern_draft);
     let all = model.pattern_drafts.clone().into_iter().chain(open).collect::<BTreeMap<_, _>>();
     all.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect()
 }

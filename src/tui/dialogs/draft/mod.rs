@@ -96,7 +96,7 @@ impl DraftDialog {
         self.area.lines().join("\n") + "\n"
     }
 
-    pub(crate) fn is_changed(&self) -> bool {
+    fn is_changed(&self) -> bool {
         self.text() != self.opened_with
     }
 
@@ -221,6 +221,10 @@ impl Dialog for DraftDialog {
     fn paste(&mut self, text: &str) {
         self.area.insert_str(text_field::pasted(text));
         self.try_again();
+    }
+
+    fn pattern_draft(&self) -> Option<(Vec<String>, String)> {
+        self.is_changed().then(|| (self.shapes.clone(), self.text()))
     }
 
     fn is_working(&self) -> bool {
