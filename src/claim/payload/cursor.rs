@@ -255,6 +255,8 @@ impl<'t> Cursor<'t> {
             b'<' => {
                 QUOTE_TOKENS.iter().find(|token| self.starts_with(at, token)).map(|token| (Quote::Token, token.len()))
             }
+            // An acute accent closes what a grave one opens.
+            0xc2 if self.char_at(at) == Some('\u{b4}') => Some((Quote::Backtick, 2)),
             0xe2 => match self.char_at(at)? {
                 '\u{201c}'..='\u{201f}' => Some((Quote::SmartDouble, 3)),
                 '\u{2018}'..='\u{201b}' => Some((Quote::SmartSingle, 3)),

@@ -37,7 +37,7 @@ impl PayloadReader<'_> {
                     at = self.entity(&mut scan, at);
                     continue;
                 }
-                b'"' | b'\'' | b'`' | b'\\' | b'&' | b'<' | 0xe2 => {
+                b'"' | b'\'' | b'`' | b'\\' | b'&' | b'<' | 0xc2 | 0xe2 => {
                     if let Some((found, width)) = self.cursor.quote_at(at)
                         && open.may_close_with(found)
                     {

@@ -63,7 +63,11 @@ pub(super) fn read_on(text: &str, reading: &mut PayloadReading) {
             return;
         }
         let end = payload.span.end;
-        let Some((begin, is_quoted)) = member_after(cursor, end) else { return };
+        let closed = past_braces(cursor, end);
+        let Some((begin, is_quoted)) = member_after(cursor, closed) else { return };
+        if closed > end && !is_quoted {
+            return;
+        }
         let more = match reader::read_members(text, begin) {
             Ok(more) => more,
             Err(refusal) => {
@@ -86,6 +90,11 @@ pub(super) fn read_on(text: &str, reading: &mut PayloadReading) {
         payload.uncertain = true;
         payload.span.end = more.payload.span.end;
     }
+}
+
+/// The offset after the closing braces at `at`, none of which closes anything.
+fn past_braces(cursor: Cursor<'_>, at: usize) -> usize {
+    (at..at + MAX_CLOSERS).find(|&at| cursor.byte(at) != Some(b'}')).unwrap_or(at)
 }
 
 /// The offset of a member after the comma at the end of an object that ends at byte `end`, and whether its key is

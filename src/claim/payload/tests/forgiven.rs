@@ -57,6 +57,8 @@ fn single_quotes() {
 fn typographic_quotes_and_backticks() {
     certain("{“a”: ‘it’s’}", &json!({"a": "it’s"}), &[SmartQuotes, SmartQuotes, InnerQuote]);
     certain(r#"{"a": `b "c"`}"#, &json!({"a": "b \"c\""}), &[SmartQuotes]);
+    certain("{`a´: `x´, `b´: 1}", &json!({"a": "x", "b": 1}), &[SmartQuotes; 3]);
+    certain(r#"{"a": "l´x´"}"#, &json!({"a": "l´x´"}), &[]);
     certain(r#"{"a": "“x”, “b”: “y”"}"#, &json!({"a": "“x”, “b”: “y”"}), &[]);
 }
 

@@ -77,12 +77,14 @@ fn members_after_the_end_of_their_object() {
         (r#", "b" "x"}"#, json!({"a": 1, "b": "x"}), &[ExtraClose, MissingColon]),
     ] {
         guessed(&format!("{{\"a\": 1}}{after}"), &value, repairs);
+        guessed(&format!("{{\"a\": 1}}}}}}{after}"), &value, repairs);
     }
     // Prose with marks and colons is not a member.
     for after in [", \"so\" she said", ", b: so it is}", ", \"b\" is new}", ", {\"b\": 1}"] {
         let text = format!("{{\"a\": 1}}{after}");
         assert_eq!(payload(&text).value, Some(json!({"a": 1})), "{text}");
     }
+    assert_eq!(payload("{\"a\": 1}}, b: 2}").value, Some(json!({"a": 1})), "only quotes make that a key");
 }
 
 #[test]
