@@ -5,7 +5,7 @@ use super::leak::{self, Leak};
 use super::payload::{self, Payload};
 use super::{Span, WantedFormat};
 use crate::catalog::KnownTools;
-use crate::registry::Registry;
+use crate::registry::{Registry, may_end_with_calls};
 
 /// What is known about a text from its conversation.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +26,7 @@ pub fn could_hold(text: &str, registry: &Registry, tools: &KnownTools) -> bool {
     payload::may_open(text)
         || may_be_escaped(text)
         || payload::skip_blank(text).starts_with('[')
+        || may_end_with_calls(text)
         || registry.openers().any_in(text)
         || (registry.openers().looks_for_names() && tools.is_spotted(text))
 }

@@ -130,8 +130,12 @@ impl<'r> OpenerMatch<'_, 'r> {
         if syntax.at == SyntaxPosition::End {
             end = self.end_of_text(end)?;
         }
-        let start = before_all(text, at, self.floor, &syntax.before, syntax.ignore_case);
-        Some(content.into_leak(syntax, start, end))
+        Some(content.into_leak(syntax, self.start(at), end))
+    }
+
+    /// Where it begins, with the text before the opener that belongs to it.
+    fn start(&self, at: usize) -> usize {
+        before_all(self.text, at, self.floor, &self.syntax.before, self.syntax.ignore_case)
     }
 
     fn resolve(&self, name: &str) -> Option<&str> {
@@ -153,7 +157,7 @@ impl<'r> OpenerMatch<'_, 'r> {
                 let last = before.chars().next_back();
                 !is_word || !last.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
             }
-            SyntaxPosition::Line => begins_line(self.text, at),
+            SyntaxPosition::Line => begins_line(self.text, at) || begins_line(self.text, self.start(at)),
             SyntaxPosition::End => {
                 let last = before.trim_end_matches([' ', '\t']).chars().next_back();
                 last.is_none_or(|c| !(c.is_alphanumeric() || matches!(c, '`' | ',' | ':' | ';')))
@@ -230,7 +234,7 @@ impl<'r> OpenerMatch<'_, 'r> {
 
     /// Whether a wrapper at the start of its line comes before a call at the end of the text.
     fn is_cut_off_in_wrapper(&self, at: usize, content: &BodyContent) -> bool {
-        let start = before_all(self.text, at, self.floor, &self.syntax.before, self.syntax.ignore_case);
+        let start = self.start(at);
         start < at && begins_line(self.text, start) && content.items.iter().all(|item| item.truncated)
     }
 
@@ -243,14 +247,16 @@ impl<'r> OpenerMatch<'_, 'r> {
         };
         let count = content.items.len();
         // A single word may be a function's name, but no answer consists of a list of its calls alone.
-        let is_whole = || rest.is_empty() && self.text.get(..at).is_some_and(|before| before.trim().is_empty());
+        let begins = self.text.get(..at).is_some_and(|before| before.trim().is_empty());
+        let is_whole = || begins && rest.is_empty();
         let takes_none = |item: &LeakItem| matches!(&item.value, Some(Value::Object(members)) if members.is_empty());
         let are_named = || content.items.iter().all(|item| names_arguments(item) || takes_none(item));
         let are_calls =
             || names(is_word) == count && content.items.iter().any(names_arguments) && are_named() && is_whole();
         (rest.is_empty() || rest.starts_with("<|") || rest.starts_with(">>>"))
             && (names(is_identifier) == count || (is_list && are_calls()))
-            && (is_list || content.items.iter().any(|item| names_arguments(item) || gives_none(item)))
+            && (is_list && begins
+                || content.items.iter().any(|item| names_arguments(item) || !is_list && gives_none(item)))
     }
 
     /// The end of the text, if only more of the same comes before it.
@@ -317,7 +323,7 @@ fn is_plain(item: &LeakItem) -> bool {
 }
 
 /// Whether a name occurs in programs and not in prose: `get_time`, `getTime`.
-fn is_identifier(name: &str) -> bool {
+pub(super) fn is_identifier(name: &str) -> bool {
     let is_joined = name.trim_matches('_').contains('_')
         || name.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     is_joined

@@ -11,7 +11,7 @@ use super::payload::{may_open, skip_blank};
 use super::statement::{Asked, StatementFinder, may_quote, quotations};
 use crate::catalog::KnownTools;
 use crate::literals::{Hit, LiteralFinder};
-use crate::registry::{Literal, PhraseEntry, Registry, Statements, Token, tokens};
+use crate::registry::{Literal, PhraseEntry, Registry, Statements, Token, may_end_with_calls, tokens};
 use crate::work;
 
 /// Marks around code, a quotation or a remark, whose words are not part of the line.
@@ -84,7 +84,7 @@ impl Prefilter {
         let data = memchr2(b'{', b'[', text.as_bytes()).and_then(|at| text.as_bytes().get(at));
         self.lets_all_through
             || may_open(text)
-            || (data.is_some() && skip_blank(text).starts_with('['))
+            || (data.is_some() && (skip_blank(text).starts_with('[') || may_end_with_calls(text)))
             || self.finds(text, statements, asked, data.is_some(), true)
     }
 

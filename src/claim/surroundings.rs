@@ -54,6 +54,8 @@ pub(super) struct TextContext {
     pub(super) own_lines: bool,
     /// Nothing comes before it.
     pub(super) leading: bool,
+    /// Nothing comes after it.
+    pub(super) trailing: bool,
     /// Nothing else is in the text.
     pub(super) alone: bool,
 }
@@ -155,6 +157,7 @@ impl Surroundings {
         let shown = work::trim_end_by(before, char::is_whitespace);
         // A thought is not part of the reply, which begins after it.
         let begun = text.get(whole.start..).unwrap_or_default();
+        let trailing = whole.end >= self.said.end;
         let leading = whole.start <= self.said.start || ends_thought(shown) || begins_with_end_of_thought(begun);
         TextContext {
             fenced: false,
@@ -165,7 +168,8 @@ impl Surroundings {
             goes_on: self.goes_on(text, whole) || self.ends_within_code(text, whole),
             own_lines: self.has_own_lines(text, self.with_glued(whole)),
             leading,
-            alone: leading && whole.end >= self.said.end,
+            trailing,
+            alone: leading && trailing,
         }
     }
 }

@@ -1,8 +1,11 @@
 //! Finds where syntaxes may begin, searching a text once for the openers of all.
 
+use memchr::memchr_iter;
+
 use super::syntax::{Needs, Syntax};
 use super::template::{Head, blank_before, name_before};
 use crate::literals::LiteralFinder;
+use crate::work;
 
 /// A place where a syntax may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,6 +52,26 @@ struct ByName {
     prefix: String,
     /// Whether an unknown tool counts at the start of a text.
     may_begin: bool,
+}
+
+/// The most bytes of a list of calls at the end of a text.
+const LONGEST_LIST: usize = 4 << 10;
+
+/// Whether a text may end with a list of calls.
+#[must_use]
+pub fn may_end_with_calls(text: &str) -> bool {
+    let kept = work::trim_end_by(text, char::is_whitespace);
+    kept.ends_with(")]") || kept.ends_with(")']")
+}
+
+/// The places of names right after a bracket in the list at the end of a text.
+fn names_at_end(text: &str) -> impl Iterator<Item = usize> {
+    let from = if may_end_with_calls(text) { text.len().saturating_sub(LONGEST_LIST) } else { text.len() };
+    let end = text.as_bytes().get(from..).unwrap_or_default();
+    memchr_iter(b'[', end).map(move |bracket| {
+        let name = from + bracket + 1;
+        name + usize::from(text.as_bytes().get(name) == Some(&b'\''))
+    })
 }
 
 /// Finds the openers of all syntaxes.
@@ -118,10 +141,14 @@ impl Openers {
                 candidates.extend(at.map(|at| Candidate { at, syntax: *syntax, template: *template }));
             }
         }
-        // A name at the start of the text is a candidate even if it is unknown.
+        // A name at the start of the text, or in a list at its end, is a candidate even if it is unknown.
         let first = text.find(|c: char| !c.is_whitespace()).unwrap_or(text.len());
-        for ByName { syntax, template, .. } in self.by_name.iter().filter(|by_name| by_name.may_begin) {
+        let last_names: Vec<usize> = names_at_end(text).collect();
+        for ByName { syntax, template, prefix, .. } in self.by_name.iter().filter(|by_name| by_name.may_begin) {
             candidates.push(Candidate { at: first, syntax: *syntax, template: *template });
+            let lists = last_names.iter().filter_map(|name| name.checked_sub(prefix.len()).zip(Some(*name)));
+            let lists = lists.filter(|(at, name)| prefix.starts_with('[') && text.get(*at..*name) == Some(prefix));
+            candidates.extend(lists.map(|(at, _)| Candidate { at, syntax: *syntax, template: *template }));
         }
         for name in names {
             for ByName { syntax, template, prefix, .. } in &self.by_name {

@@ -184,7 +184,8 @@ impl<'a> Weigher<'a> {
         let Some(written) = &item.written else { return self.of_nameless(item, syntax, position) };
         let Some(tool) = self.tools.resolve(written, &syntax.strip_names) else {
             let first = if marked { Signal::MarkedUnknownTool } else { Signal::CallShape };
-            let counts = position.counts_unnamed() && (marked || position.is_separate());
+            let is_last = || position.is_last() && leak::is_identifier(written);
+            let counts = position.counts_unnamed() && (marked || position.is_separate() || is_last());
             return counts.then(|| {
                 let name = names::bare(syntax.bare_name(written));
                 let called_as = (written != name).then(|| written.clone());

@@ -75,6 +75,11 @@ impl ClaimPosition {
         let place = self.place;
         place.leading || place.alone || place.own_lines
     }
+
+    /// Whether a call without marks is the last thing that is said, after a whole sentence.
+    pub(super) fn is_last(self) -> bool {
+        self.place.trailing && !self.place.follows_on
+    }
 }
 
 /// Whether a payload has content; an unreadable one may have some.
