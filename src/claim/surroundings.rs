@@ -10,6 +10,7 @@ use super::adjacent::{begins_line, ends_line};
 use super::framing::{is_framed, tail};
 use super::marks::{Code, code_outside};
 use super::thought::{begins_with_end_of_thought, ends_thought, thoughts_outside};
+use crate::registry::without_end_tokens;
 use crate::work;
 
 /// HTML tags for code.
@@ -28,6 +29,8 @@ pub(super) struct Surroundings {
     in_a_row: Vec<Span>,
     /// The text without white space at both ends.
     said: Span,
+    /// Where that ends, without the tokens that end a turn.
+    turn_end: usize,
     /// The last result for a piece of code: it may be as long as the text and contain thousands of payloads.
     last: Cell<Option<(Span, TextContext)>>,
     /// The last answer about own lines: thousands of payloads may adjoin, with as much white space before them.
@@ -54,7 +57,7 @@ pub(super) struct TextContext {
     pub(super) own_lines: bool,
     /// Nothing comes before it.
     pub(super) leading: bool,
-    /// Nothing comes after it.
+    /// Nothing comes after it but the end of a turn.
     pub(super) trailing: bool,
     /// Nothing else is in the text.
     pub(super) alone: bool,
@@ -76,6 +79,7 @@ impl Surroundings {
                 work::trim_start_by(between.of(text), |c| matches!(c, ' ' | '\t')).is_empty()
             }),
             said,
+            turn_end: without_end_tokens(said.of(text)).len() + said.start,
             last: Cell::default(),
             last_lines: Cell::default(),
         }
@@ -157,7 +161,6 @@ impl Surroundings {
         let shown = work::trim_end_by(before, char::is_whitespace);
         // A thought is not part of the reply, which begins after it.
         let begun = text.get(whole.start..).unwrap_or_default();
-        let trailing = whole.end >= self.said.end;
         let leading = whole.start <= self.said.start || ends_thought(shown) || begins_with_end_of_thought(begun);
         TextContext {
             fenced: false,
@@ -168,8 +171,8 @@ impl Surroundings {
             goes_on: self.goes_on(text, whole) || self.ends_within_code(text, whole),
             own_lines: self.has_own_lines(text, self.with_glued(whole)),
             leading,
-            trailing,
-            alone: leading && trailing,
+            trailing: whole.end >= self.turn_end,
+            alone: leading && whole.end >= self.said.end,
         }
     }
 }

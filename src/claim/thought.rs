@@ -11,6 +11,9 @@ const TOKENS: [(&str, &str); 3] =
 /// The most bytes of a mark.
 const LONGEST: usize = 32;
 
+/// Marks between turns, other than control tokens. A model that does not stop writes them, and the next turn.
+const TURNS: [&str; 3] = ["<assistant>", "</assistant>", "[e~["];
+
 /// The effect of a mark, and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ThoughtMark {
@@ -19,31 +22,50 @@ enum ThoughtMark {
 }
 
 /// The complete thoughts in `text` outside `payloads`, which must be in order. A thought without an end does not count,
-/// because models forget to end it before they answer. One without a beginning begins with the text if an answer
+/// because models forget to end it before they answer. One without a beginning begins with its turn if an answer
 /// follows, because many templates write the beginning.
 pub(super) fn thoughts_outside(text: &str, payloads: &[Span]) -> Vec<Span> {
     let mut thoughts = Vec::new();
     let mut begun = None;
     let mut is_first = true;
+    let mut turn = 0;
     let mut at = 0;
     for payload in payloads.iter().copied().chain([Span::new(text.len(), text.len())]) {
         let gap = text.get(at..payload.start).unwrap_or_default();
         work::count(gap.len() + 1);
         for offset in memchr::memchr2_iter(b'<', b'[', gap.as_bytes()) {
             let start = at + offset;
-            match mark_at(gap.get(offset..).unwrap_or_default()) {
+            let rest = gap.get(offset..).unwrap_or_default();
+            match mark_at(rest) {
                 Some(ThoughtMark::Begins(_)) => begun = begun.or(Some(start)),
                 Some(ThoughtMark::Ends(length)) => {
-                    let unwritten = (is_first && answers(text, start, start + length)).then_some(0);
+                    let unwritten = (is_first && answers(text, start, start + length)).then_some(turn);
                     thoughts.extend(begun.take().or(unwritten).map(|begin| Span::new(begin, start)));
                 }
-                None => continue,
+                None => {
+                    if separates_turns(rest) {
+                        (turn, is_first) = (start, true);
+                    }
+                    continue;
+                }
             }
             is_first = false;
         }
         at = payload.end.max(at);
     }
     thoughts
+}
+
+/// Whether a text begins with a mark between turns.
+fn separates_turns(text: &str) -> bool {
+    let end = text.char_indices().map(|(at, _)| at).take_while(|at| *at <= LONGEST).last().unwrap_or(0);
+    let window = text.get(..end).unwrap_or_default();
+    let is_token = |[begin, end]: [&str; 2]| {
+        let name = window.strip_prefix(begin).and_then(|rest| rest.split_once(end)).map(|(name, _)| name);
+        name.is_some_and(|name| !name.is_empty() && !name.contains(char::is_whitespace))
+    };
+    [["<|", "|>"], ["<\u{ff5c}", "\u{ff5c}>"]].into_iter().any(is_token)
+        || TURNS.iter().any(|turn| text.starts_with(turn))
 }
 
 /// Whether an answer follows the mark between two places, unless the mark is shown as code.
@@ -109,6 +131,19 @@ mod tests {
         assert_eq!(thoughts("a</think>b</think>c", &[]), ["a"]);
         assert_eq!(thoughts("<think>a</think>b</think>c", &[]), ["<think>a"]);
         assert!(thoughts("The tag `</think>` ends it.", &[]).is_empty());
+    }
+
+    #[test]
+    fn a_thought_without_a_beginning_begins_with_its_turn() {
+        for mark in ["<|assistant|>", "<\u{ff5c}Assistant\u{ff5c}>", "</assistant>", "<assistant>", "[e~["] {
+            assert_eq!(thoughts(&format!("a{mark}b</think>c"), &[]), [format!("{mark}b")]);
+            assert_eq!(thoughts(&format!("a</think>b{mark}c</think>d"), &[]), ["a".to_owned(), format!("{mark}c")]);
+            // A thought that the text begins goes on.
+            assert_eq!(thoughts(&format!("<think>a{mark}b</think>c"), &[]), [format!("<think>a{mark}b")]);
+        }
+        for text in ["a<|b", "a<||>b", "a<|b c|>d", "a<b>c", "a [e] b", "a<é"] {
+            assert_eq!(thoughts(&format!("{text}</think>e"), &[]), [text]);
+        }
     }
 
     #[test]

@@ -23,7 +23,7 @@ use crate::document::DocumentError;
 
 pub use call_tokens::{CallToken, CallTokens, THOUGHTS, TokenRole};
 pub use file::SCHEMA;
-pub use openers::{Candidate, Openers, may_end_with_calls};
+pub use openers::{Candidate, Openers, may_end_with_calls, without_end_tokens};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
 pub use statement::{
     Boundaries, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet, Statement, Statements,

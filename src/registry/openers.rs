@@ -57,10 +57,26 @@ struct ByName {
 /// The most bytes of a list of calls at the end of a text.
 const LONGEST_LIST: usize = 4 << 10;
 
+/// The most bytes of a control token at the end of a text.
+const LONGEST_TOKEN: usize = 40;
+
+/// A text without white space and control tokens at its end, with which templates end a turn.
+#[must_use]
+pub fn without_end_tokens(text: &str) -> &str {
+    let mut kept = work::trim_end_by(text, char::is_whitespace);
+    while let Some(inside) = kept.strip_suffix("|>") {
+        let within = inside.char_indices().rev().take_while(|(at, _)| inside.len() - at <= LONGEST_TOKEN);
+        let start = within.take_while(|(_, c)| !c.is_whitespace()).find(|(at, _)| inside[*at..].starts_with("<|"));
+        let Some((start, _)) = start else { break };
+        kept = work::trim_end_by(&kept[..start], char::is_whitespace);
+    }
+    kept
+}
+
 /// Whether a text may end with a list of calls.
 #[must_use]
 pub fn may_end_with_calls(text: &str) -> bool {
-    let kept = work::trim_end_by(text, char::is_whitespace);
+    let kept = without_end_tokens(text);
     kept.ends_with(")]") || kept.ends_with(")']")
 }
 
