@@ -3,7 +3,7 @@
 use super::words::{is_doing, split};
 
 /// Verbs of tools that read and change nothing.
-const READING: [&str; 39] = [
+const READING: [&str; 41] = [
     "get",
     "list",
     "search",
@@ -37,8 +37,10 @@ const READING: [&str; 39] = [
     "evaluate",
     "examine",
     "explore",
+    "goto",
     "identify",
     "locate",
+    "navigate",
     "recommend",
     "suggest",
     "summarize",

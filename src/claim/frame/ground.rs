@@ -4,6 +4,7 @@
 mod file;
 mod fit;
 mod grounded;
+mod recalled;
 mod requested;
 
 use std::cell::OnceCell;
@@ -311,7 +312,10 @@ impl<'a> Grounds<'a> {
     pub(in crate::claim) fn asks_for(&self, frame: &Frame<'_>) -> bool {
         let now = self.now();
         let means = |wish: &UserRequest| !wish.verb.is_empty() && wish.kinds.meets(frame.kinds);
-        now.assents || now.wishes.iter().any(means) || self.wanted().earlier.iter().any(means)
+        let OpenRequests { accepted, earlier, .. } = self.wanted();
+        // "Yes, the order is W1234" agrees to nothing that could be done.
+        let agrees = || now.assents && (accepted.is_empty() && earlier.is_empty() || accepted.iter().any(means));
+        now.wishes.iter().any(means) || earlier.iter().any(means) || agrees()
     }
 
     /// What the user orders in this turn with a verb.
@@ -329,7 +333,7 @@ impl<'a> Grounds<'a> {
             && self.has_tools
             && frame.form == Form::Active
             && !is_text
-            && (self.orders().next().is_some() || is_named())
+            && (self.orders().next().is_some() || is_named() || frame.is_of_users)
     }
 
     /// The tool that does what the frame reports to a thing of which the user told a need: "It is freezing in the nursery".

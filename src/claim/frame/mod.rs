@@ -10,6 +10,7 @@ mod clause;
 mod denial;
 mod ground;
 mod joined;
+mod known_tokens;
 mod language;
 mod noun;
 mod preview;
@@ -41,6 +42,8 @@ mod tests_languages;
 #[cfg(test)]
 mod tests_outcomes;
 #[cfg(test)]
+mod tests_recalled;
+#[cfg(test)]
 mod tests_services;
 #[cfg(test)]
 mod tests_spanish;
@@ -70,8 +73,8 @@ pub(crate) use request::asked_kinds;
 pub use tools::{ToolActions, kinds_of_action};
 pub use window::{UserMessage, Window};
 
-use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Token, TokenKind, Word, WordClass, tokens};
-use crate::work;
+use crate::registry::{ActionKind, ActionKinds, Lexicon, Token, WordClass, tokens};
+use known_tokens::KnownTokens;
 
 /// How a sentence reports an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +119,8 @@ pub(super) struct Frame<'r> {
     pub(super) introduces_text: bool,
     /// Whether it names what is the user's.
     pub(super) names_users: bool,
+    /// Whether something of the user's follows its verb: "I've enabled roaming on your line".
+    pub(super) is_of_users: bool,
     /// Whether it says what is done with the user: "you are being transferred".
     pub(super) moves_user: bool,
     /// Whether it says in what state the user is: "you're signed up".
@@ -150,6 +155,12 @@ pub(super) struct Frame<'r> {
     pub(super) is_item: bool,
     /// Whether its verb has a plural subject.
     pub(super) is_many: bool,
+    /// Whether it is about what was to be done, whatever that was: "All 3 updates have been submitted".
+    pub(super) is_undertaking: bool,
+    /// Whether its noun phrase ends with a word for what only looks into something: "the order details".
+    pub(super) names_inquiry: bool,
+    /// Whether it is about what the user said: "your preference", "that you prefer tea".
+    pub(super) names_statement: bool,
     /// Its tokens in the sentence: from the first word of the group of verbs to the verb itself.
     pub(super) tokens: Range<usize>,
 }
@@ -227,11 +238,15 @@ impl Frame<'_> {
         self.kinds.compatible().and(if changes { anew } else { ActionKinds::default() })
     }
 
-    /// Whether it may follow from any other change: money was moved, or everything is done.
+    /// Whether it may follow from any other change: money was moved, what was asked for is done, whatever it was, or
+    /// everything is.
     pub(super) fn follows(&self) -> bool {
         // "Done.", "You're all set."
         let is_bare = matches!(self.form, Form::Elliptic | Form::State | Form::Active) && self.nouns.is_empty();
-        self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete) || is_bare
+        // "A refund has been issued."
+        let moves_money = || self.head.as_deref().is_some_and(|head| self.words.is(head, WordClass::Money));
+        let is_general = || self.is_undertaking || moves_money();
+        self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete) || is_bare || is_general()
     }
 
     /// Whether it is a single word that may only answer the user: "Confirmed."
@@ -240,10 +255,22 @@ impl Frame<'_> {
         self.form == Form::Elliptic && self.nouns.is_empty() && self.base().is_some_and(is_acknowledging)
     }
 
+    /// Whether it may only say that the user was heard: "I've noted your request".
+    pub(super) fn may_only_hear(&self) -> bool {
+        let notes = self.base().is_some_and(|base| self.words.is(base, WordClass::Noting));
+        notes && self.names_statement
+    }
+
+    /// Whether it says in what state a thing is, which the user may have brought about: "Mobile data is now enabled".
+    pub(super) fn is_state(&self) -> bool {
+        matches!(self.form, Form::State | Form::PassivePast)
+    }
+
     /// Whether it says that something was looked into: "The verification is completed". Tools that only read do so.
     pub(super) fn reports_inquiry(&self) -> bool {
         let is_inquiry = |noun: &String| self.words.is(noun, WordClass::Inquiry);
-        self.kinds.has(ActionKind::Complete) && self.nouns.last().or(self.head.as_ref()).is_some_and(is_inquiry)
+        let completes = self.words.verb(self.own_verb).is_some_and(|verb| verb.kinds.has(ActionKind::Complete));
+        completes && (self.names_inquiry || self.head.iter().chain(self.nouns.last()).any(is_inquiry))
     }
 
     /// Whether it is about a notice that services send by themselves for what was changed: "I've sent you a confirmation",
@@ -312,83 +339,5 @@ pub(in crate::claim) fn in_words<'t>(text: &'t str, tokens: Vec<Token<'t>>, word
         () if words.unspaced => unspaced::words_of(text, tokens, words),
         () if words.joints.is_empty() => tokens,
         () => joined::words_of(text, tokens, words),
-    }
-}
-
-fn begins_with_digit(token: &Token<'_>) -> bool {
-    token.text.starts_with(|first: char| first.is_ascii_digit())
-}
-
-/// The tokens of a sentence with what the language knows of them.
-pub(super) struct KnownTokens<'a, 't> {
-    pub(super) tokens: &'a [Token<'t>],
-    pub(super) words: Vec<Option<&'a Word>>,
-    /// The words of the language and the rules of its grammar.
-    pub(super) rules: &'a Lexicon,
-}
-
-impl<'a, 't> KnownTokens<'a, 't> {
-    pub(super) fn new(tokens: &'a [Token<'t>], words: &'a Lexicon) -> Self {
-        let known = |(at, token): (usize, &Token<'t>)| {
-            let word = words.word(token.text.as_ref()).filter(|_| token.kind == TokenKind::Word)?;
-            // The "am" of "11 am" is no verb.
-            let may_be_clock = word.classes.has(WordClass::Clock) && word.classes.has(WordClass::Is);
-            let is_clock = || at.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(begins_with_digit);
-            (!may_be_clock || !is_clock()).then_some(word)
-        };
-        Self { tokens, words: tokens.iter().enumerate().map(known).collect(), rules: words }
-    }
-
-    /// The verb of which a token is a form, alone or with its particle.
-    pub(super) fn verb(&self, at: usize) -> Option<(usize, Forms)> {
-        let word = self.word(at)?;
-        let parted = || {
-            let last = self.tokens.len().min(at + clause::REACH);
-            let end = (at + 1..last).find(|place| self.is_mark(*place)).unwrap_or(last);
-            work::count(end - at);
-            let is_this = |particle: &str, place: usize| self.tokens.get(place).is_some_and(|token| token.is(particle));
-            let found = word.parted.iter().filter_map(|verb| {
-                let particle = (at + 1..end).rev().find(|place| is_this(&verb.particle, *place))?;
-                let follows = || particle == at + 1 || particle == self.phrase_end(at + 1, end);
-                let is_meant = if self.is(particle, WordClass::Particle) { follows() } else { self.closes(particle) };
-                is_meant.then_some((verb.verb, verb.forms))
-            });
-            found.reduce(|one, other| if one.0 == other.0 { (one.0, one.1.and(other.1)) } else { one })
-        };
-        if word.parted.is_empty() { word.verb } else { parted().or(word.verb) }
-    }
-
-    /// The particle of a verb at a token, if it is one: "off" in "turned off", "on" in "turned on at 7".
-    pub(super) fn particle(&self, at: usize) -> Option<&'a str> {
-        let is_particle =
-            self.is(at, WordClass::Particle) || self.is(at, WordClass::ClosingParticle) && self.closes(at);
-        self.tokens.get(at).filter(|_| is_particle).map(|token| token.text.as_ref())
-    }
-
-    /// Whether no object follows a token in its clause.
-    fn closes(&self, at: usize) -> bool {
-        let follows = [WordClass::Function, WordClass::Preposition, WordClass::Completing];
-        self.is_mark(at + 1) || self.is_any(at + 1, &follows)
-    }
-
-    pub(super) fn word(&self, at: usize) -> Option<&'a Word> {
-        self.words.get(at).copied().flatten()
-    }
-
-    pub(super) fn is(&self, at: usize, class: WordClass) -> bool {
-        self.word(at).is_some_and(|word| word.classes.has(class))
-    }
-
-    pub(super) fn is_any(&self, at: usize, classes: &[WordClass]) -> bool {
-        self.word(at).is_some_and(|word| word.classes.has_any(classes))
-    }
-
-    /// Whether a token is a number, or a label or a time that begins with one: "7", "14A", "9am".
-    pub(super) fn begins_with_digit(&self, at: usize) -> bool {
-        self.tokens.get(at).is_some_and(begins_with_digit)
-    }
-
-    pub(super) fn is_mark(&self, at: usize) -> bool {
-        self.tokens.get(at).is_none_or(Token::is_mark)
     }
 }

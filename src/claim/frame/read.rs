@@ -4,6 +4,7 @@ mod aspect;
 mod auxiliary;
 mod elliptic;
 mod inflected;
+mod no_deed;
 mod verb_last;
 
 use std::ops::Range;
@@ -79,7 +80,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             said.form == Form::Elliptic && at > 0 && phrase.end == at && self.known.is(at - 1, WordClass::Preposition);
         let phrase = phrase.start..phrase.end - usize::from(is_within && !phrase.is_empty());
         let own = self.words.verb(verb)?;
-        if self.is_naming(at, &said, &clause, own) {
+        if self.is_naming(at, &said, &clause, own) || self.is_told(at, &said, of_you, own) {
             return None;
         }
         let nouns = self.known.nouns(clause.clone(), at);
@@ -124,6 +125,11 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
                     .is_none_or(|subject| self.names_any(subject, &[WordClass::Users, WordClass::It, WordClass::You])),
             is_certain: subject.is_some_and(|subject| self.known.is(subject.start, WordClass::Determiner)),
             names_users: self.names_any(&phrase, &[WordClass::Users]),
+            is_of_users: (at + 1..clause.end).any(|place| {
+                self.known.is_any(place, &[WordClass::Preposition])
+                    && self.known.is(place + 1, WordClass::Users)
+                    && self.known.noun(place + 2).is_some()
+            }),
             moves_user: subject.is_some_and(|subject| self.names_any(subject, &[WordClass::You])),
             by_several: said.by_several,
             reports_earlier: self.reports_earlier(&clause),
@@ -142,15 +148,29 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             last_particle: self.known.particle(phrase.end).map(str::to_owned),
             is_item: self.is_of_others(&said, &clause),
             is_many: self.names_any(&clause, &[WordClass::Many]),
+            is_undertaking: self.is_undertaking(&phrase),
+            names_inquiry: !phrase.is_empty() && self.known.is(phrase.end - 1, WordClass::Inquiry),
+            names_statement: self.names_any(&phrase, &[WordClass::Statement])
+                || self.known.is(at + 1, WordClass::Relative) && self.known.is(at + 2, WordClass::You),
             tokens: said.group..at + 1,
         })
+    }
+
+    /// Whether a noun phrase names what was to be done, and not to what: "each request", but not "your address change".
+    fn is_undertaking(&self, phrase: &Range<usize>) -> bool {
+        let names_other = |place: usize| {
+            self.known.word(place).and_then(|word| word.thing.as_deref()).is_some_and(|thing| thing != "request")
+        };
+        self.names_any(phrase, &[WordClass::Undertaking]) && !phrase.clone().any(names_other)
     }
 
     /// Whether a verb says in what state the user is.
     fn is_of_you(&self, at: usize, said: &VerbReading) -> bool {
         // "You have purchased 2 tickets" says what the user did.
         let group = said.group..at;
-        let is_act = self.names_any(&group, &[WordClass::Have]) && !self.names_any(&group, &[WordClass::Been]);
+        let has = self.names_any(&group, &[WordClass::Have])
+            || self.known.is(said.group, WordClass::You) && self.known.is(said.group, WordClass::ItIs);
+        let is_act = has && !self.names_any(&group, &[WordClass::Been]);
         said.subject.is_none() && self.known.is(said.group, WordClass::YouAre) && !is_act
     }
 
@@ -196,15 +216,6 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         clause.clone().any(|place| self.known.tokens.get(place).is_some_and(|token| is_number_of_thing(&token.text)))
     }
 
-    /// Whether a verb only names a thing: "A poem for a wedding is called an epithalamium."
-    fn is_naming(&self, at: usize, said: &VerbReading, clause: &Range<usize>, verb: &Verb) -> bool {
-        let known = self.known;
-        let is_called = || at + 1 < clause.end && known.word(at + 1).is_none() && known.is(said.group, WordClass::ItIs);
-        let takes_name =
-            known.is(at + 1, WordClass::Determiner) && !known.is(at + 1, WordClass::Completing) || is_called();
-        takes_name && matches!(said.form, Form::State | Form::PassivePast) && verb.kinds.has(ActionKind::Control)
-    }
-
     /// Whether a sentence introduces the text itself: "He preparado una lista:".
     fn introduces_text(&self, phrase: &Range<usize>, verb: &Verb) -> bool {
         let words = self.known.rules;
@@ -216,19 +227,6 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
                 || self.known.tokens.get(place).is_some_and(|token| ends_text(token.text.as_ref()))
         };
         verb.kinds.has(ActionKind::Create) && self.sentence.announces() && phrase.clone().any(is_text)
-    }
-
-    /// Whether a verb of little meaning ("make", "have") reports no deed of the author.
-    fn is_no_deed(&self, at: usize, said: &VerbReading, clause: &Range<usize>, verb: &Verb) -> bool {
-        // "The boots are made of leather", "You have requested the refund", "I've confirmed that it is open".
-        let by_user = self.known.is(said.group, WordClass::You) && self.known.is(at, WordClass::Function);
-        let is_made_of = matches!(said.form, Form::State | Form::Passive) && self.known.is(at + 1, WordClass::Of);
-        if by_user || is_made_of || self.known.is(at + 1, WordClass::Relative) {
-            return true;
-        }
-        // "The details that I have ready."
-        let has_ready = || verb.base == "complete" && self.completes(at);
-        said.form == Form::Active && (self.reports_only(at, clause) || has_ready())
     }
 
     /// Whether one of these words is of one of these classes.
@@ -318,19 +316,6 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             Some(before) => self.by_auxiliary(at, forms, clause, before, is_completing),
             None => self.without_auxiliary(at, forms, clause, is_completing),
         }
-    }
-
-    /// Whether an author only reports what was found, or what went wrong: "I've confirmed the order is here", "I made a mistake".
-    fn reports_only(&self, at: usize, clause: &Range<usize>) -> bool {
-        let known = self.known;
-        let end = (at + 1..clause.end).find(|place| known.is_mark(*place)).unwrap_or(clause.end);
-        let finite = [WordClass::Is, WordClass::Was, WordClass::Will];
-        // "I've made the payment that is due" names the payment.
-        let is_of_object = |place: usize| known.is(place - 1, WordClass::Relative) && place > at + 2;
-        (at + 1..end).any(|place| {
-            let is_finite = || known.is_any(place, &finite) && !known.is(place, WordClass::Determiner);
-            known.is(place, WordClass::Fault) || is_finite() && !is_of_object(place)
-        })
     }
 
     fn is_by_several(&self, mut places: Range<usize>) -> bool {

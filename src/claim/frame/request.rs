@@ -50,6 +50,7 @@ pub(super) static NOTHING: Requested = Requested {
     orders: Orders::NONE,
     assents: false,
     is_parting: false,
+    awaits: false,
     is_fragment: false,
     is_short: false,
     is_reply: false,
@@ -73,6 +74,8 @@ pub(super) struct Requested {
     pub(super) assents: bool,
     /// Whether it says thanks or goodbye.
     pub(super) is_parting: bool,
+    /// Whether it waits for what was asked for before: "Let me know once it's done".
+    pub(super) awaits: bool,
     /// Whether it is short and asks for nothing with a verb: it answers a question.
     is_fragment: bool,
     /// Whether it has at most [`NAMED`] words.
@@ -148,6 +151,7 @@ impl Requested {
             orders,
             assents,
             is_parting,
+            awaits: words.awaits.is_in(&tokens, words.boundaries()),
             is_fragment,
             is_short,
             is_reply,
@@ -256,7 +260,7 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         let is_of_list = changes_list(known_verb.kinds, known, &clause);
         // "Confirm that it is booked" asks to be told.
         let asks_whether = word.classes.has(WordClass::Acknowledging)
-            && known.is_any(at + 1, &[WordClass::Relative, WordClass::Subordinator]);
+            && known.is_any(at + 1, &[WordClass::Relative, WordClass::Subordinator, WordClass::You]);
         let is_text = asks_whether || may_be_text(known_verb.kinds) && !runs && !is_of_list && names_text();
         // "Email Jim that I am late."
         let sends_thing = known_verb.kinds.has(ActionKind::Send) && word.thing.is_some() && asked.is_some();

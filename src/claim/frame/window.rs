@@ -258,10 +258,13 @@ impl Window {
         let chooses = is_answer && self.chooses(statements);
         // From the last answer backwards, as long as the answers ask back.
         for (place, (said, answer)) in self.before.iter().enumerate().rev() {
-            let Some(Offer { closes, is_explicit, .. }) = answer.offer(is_answer, statements) else { break };
             let is_last = place + 1 == self.before.len();
+            // "I'll look into it." – "Let me know once it's done"
+            let waits = (is_last && now.awaits).then_some(Offer { closes: false, is_explicit: false, fails: false });
+            let offer = answer.offer(is_answer, statements).filter(|offer| !offer.closes || waits.is_none());
+            let Some(Offer { closes, is_explicit, .. }) = offer.or(waits) else { break };
             // "Enjoy the music" after a thanks is a farewell and asks nothing.
-            if is_last && now.is_parting && !is_explicit && !chooses {
+            if is_last && now.is_parting && !is_explicit && !chooses && !now.awaits {
                 break;
             }
             if is_last {

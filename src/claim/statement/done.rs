@@ -10,7 +10,7 @@ use super::super::{Claim, Span};
 use super::extent::{span_of, whole_line, with_signs, with_ticks, with_whole_emphasis};
 use super::reported::Reported;
 use super::{Analysis, PhrasePosition, Sentence, TICKS, brief, outcome};
-use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, PhraseSet, Statements, Token};
+use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, PhraseSet, Statements, Token, Verb};
 
 /// Adds the claims of frames to those of phrases, in the order of the text.
 pub(super) fn add(
@@ -40,8 +40,15 @@ pub(super) fn add(
             continue;
         }
         let mut found = frames(&analysis, words);
+        if found.is_empty()
+            && let Some(known) = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place))
+            && follows_from_action(&analysis, words)
+        {
+            // "You will receive an email" follows from any change.
+            (known.changes, known.any_change) = (true, true);
+        }
         found.retain(|frame| !frame.introduces_text || grounds.points_to_file());
-        if found.iter().any(|frame| grounds.may_have_shown(frame)) {
+        if found.iter().any(|frame| grounds.may_have_shown(frame) || grounds.only_hears(frame)) {
             shown.insert(span.start);
             continue;
         }
@@ -246,8 +253,8 @@ fn made_true_by(
 ) -> Vec<String> {
     let frames = counted.iter().map(|(frame, _)| frame);
     let kinds = frames.clone().fold(ActionKinds::default(), |all, frame| all.and(frame.done_by()));
-    let nouns = frames.flat_map(|frame| frame.nouns.iter().cloned());
-    true_by_kinds(kinds, words, statements).chain(nouns.flat_map(with_plain_letters)).collect()
+    let own = frames.flat_map(|frame| frame.base().map(str::to_owned).into_iter().chain(frame.nouns.iter().cloned()));
+    true_by_kinds(kinds, words, statements).chain(own.flat_map(with_plain_letters)).collect()
 }
 
 /// A word, and how a name spells it without accents: "créer" in `creer_evenement`.
@@ -275,17 +282,24 @@ fn plain_letters(letter: char) -> String {
     plain.to_owned()
 }
 
-/// The verbs of such kinds of action, as names of tools contain them: in English, which is the first language, and in
-/// the language of the text.
+/// The fewest letters of a verb that names a tool in another language than English or that of the text.
+const SHORTEST_FOREIGN: usize = 4;
+
+/// The verbs of such kinds of action, as names of tools contain them: in English, which is the first language, in the
+/// language of the text, and in others, since an application may name its tools in its own.
 pub(super) fn true_by_kinds<'w>(
     kinds: ActionKinds,
     words: &'w Lexicon,
     statements: &'w Statements,
 ) -> impl Iterator<Item = String> + use<'w> {
-    let english = statements.words().first().filter(|english| english.language != words.language);
-    let languages = english.into_iter().chain([words]);
-    let named = languages.clone().flat_map(|words| &words.tool_words);
+    let english = statements.words().first().map(|english| english.language.as_str());
+    let is_near = move |other: &Lexicon| other.language == words.language || Some(other.language.as_str()) == english;
+    let named = statements.words().iter().filter(move |other| is_near(other)).flat_map(|words| &words.tool_words);
     let named = named.filter(move |(kind, _)| kinds.has(**kind)).flat_map(|(_, words)| words.iter().cloned());
-    let verbs = languages.flat_map(Lexicon::verbs).filter(move |verb| verb.kinds.meets(kinds));
+    let verbs = statements.words().iter().flat_map(move |other| {
+        let shortest = if is_near(other) { 0 } else { SHORTEST_FOREIGN };
+        let is_meant = move |verb: &&Verb| verb.kinds.meets(kinds) && verb.base.len() >= shortest && !verb.is_learnt;
+        other.verbs().iter().filter(is_meant)
+    });
     verbs.flat_map(|verb| with_plain_letters(verb.base.clone())).chain(named)
 }

@@ -62,6 +62,8 @@ pub struct Lexicon {
     pub asks_back: PhraseSet,
     /// Thanks and goodbyes ("that's all").
     pub partings: PhraseSet,
+    /// How a user waits for what was asked for before.
+    pub awaits: PhraseSet,
     /// Phrases that ask whether a proposal is right ("please confirm"): then nothing was done yet.
     pub proposals: PhraseSet,
     /// Endings of a question that ask the same (", right?").
@@ -125,6 +127,7 @@ impl Lexicon {
             assents: phrases("assents", &text.assents)?,
             asks_back: phrases("asks_back", &text.asks_back)?,
             partings: phrases("partings", &text.partings)?,
+            awaits: phrases("awaits", &text.awaits)?,
             proposals: phrases("proposals", &text.proposals)?,
             tags: phrases("tags", &text.tags)?,
             failures: phrases("failures", &text.failures)?,
@@ -196,6 +199,7 @@ impl Lexicon {
             &self.receipts,
             &self.consequences,
             &self.partings,
+            &self.awaits,
             &self.proposals,
             &self.tags,
             &self.failures,
@@ -231,7 +235,8 @@ impl Lexicon {
         let place = self.verbs.len();
         let alone = |form: &str| form.split(PARTED).next().unwrap_or(form).to_owned();
         let past = of(1).first().map(|past| alone(past));
-        self.verbs.push(Verb { base: base.replace(PARTED, " "), kinds, participle: alone(participle), past });
+        let base = base.replace(PARTED, " ");
+        self.verbs.push(Verb { base, kinds, participle: alone(participle), past, is_learnt: false });
         for (field, form) in Forms::FIELDS {
             for written in of(field) {
                 if let Some((stem, particle)) = written.split_once(PARTED) {
@@ -259,7 +264,11 @@ impl Lexicon {
         let is_new = |word: &&String| !is_known(word) && word.len() >= SHORTEST_VERB && is_ascii_word(word);
         let verb = named.first().filter(is_new).or_else(|| named.last().filter(is_new)).filter(|_| may_learn);
         let line = verb.map(|verb| regular::line(verb));
-        line.is_some_and(|line| self.add_verb(regular::KIND, &line).is_ok())
+        let is_added = line.is_some_and(|line| self.add_verb(regular::KIND, &line).is_ok());
+        if let Some(verb) = self.verbs.last_mut().filter(|_| is_added) {
+            verb.is_learnt = true;
+        }
+        is_added
     }
 
     fn entry(&mut self, word: &str) -> &mut Word {

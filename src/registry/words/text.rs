@@ -48,6 +48,8 @@ pub(in crate::registry) struct LexiconText {
     /// Thanks and goodbyes ("that's all").
     #[serde(default)]
     pub(super) partings: Vec<String>,
+    #[serde(default)]
+    pub(super) awaits: Vec<String>,
     /// Phrases that ask whether a proposal is right ("please confirm").
     #[serde(default)]
     pub(super) proposals: Vec<String>,
@@ -208,6 +210,14 @@ pub enum WordClass {
     Inquired,
     /// "verification", "review": what only looks into something.
     Inquiry,
+    /// "request", "change": a word for what is to be done, whatever it is.
+    Undertaking,
+    /// "note", "capture": a verb that may only say that something was heard.
+    Noting,
+    /// "instruction", "preference": something that the user said.
+    Statement,
+    /// "total", "price": an amount.
+    Sum,
     /// "confirm", "acknowledge": a verb whose participle alone may be the answer to a request.
     Acknowledging,
     /// A word that may be within a group of verbs.
@@ -323,6 +333,10 @@ impl WordClasses {
             WordClass::Reads,
             WordClass::Wants,
             WordClass::Inquiry,
+            WordClass::Undertaking,
+            WordClass::Sum,
+            WordClass::Noting,
+            WordClass::Statement,
             WordClass::Acknowledging,
         ];
         let naming = naming.into_iter().fold(Self::default(), Self::with);

@@ -58,6 +58,8 @@ pub struct Verb {
     pub participle: String,
     /// The first past form, without such a particle.
     pub past: Option<String>,
+    /// Whether only the name of a tool has it, so that its kinds are a guess.
+    pub is_learnt: bool,
 }
 
 /// A separable verb, without its particle.

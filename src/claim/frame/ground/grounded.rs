@@ -9,7 +9,12 @@ use crate::registry::ActionKind;
 
 /// Why a frame is a claim, and the tool whose work it claims; `None` if it is no claim.
 pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, Option<&'a str>)> {
-    if grounds.holds_users_text() || frame.acknowledges() && !grounds.is_brief_without_denial(frame) {
+    let only_answers = || !grounds.is_brief_without_denial(frame) || grounds.asks_to_confirm(frame);
+    if grounds.holds_users_text() || frame.acknowledges() && only_answers() {
+        return None;
+    }
+    // Looking into something changes nothing.
+    if frame.reports_inquiry() || grounds.recalls(frame) {
         return None;
     }
     let may_be_text = || !grounds.answers_material(frame) && !grounds.follows_order_next_to_text(frame);

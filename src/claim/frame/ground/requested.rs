@@ -101,6 +101,14 @@ impl Grounds<'_> {
                     .any(|wish| self.counts(wish) && (frame.kinds.meets(wish.kinds) || is_outcome(frame, wish)))
             || self.is_booked(frame)
             || self.is_chosen(frame)
+            || self.is_awaited(frame)
+    }
+
+    /// Whether the user waits for what was ordered, and the reply says little more than that it is done: "The change is
+    /// done."
+    fn is_awaited(&self, frame: &Frame<'_>) -> bool {
+        let completes = frame.kinds.has(ActionKind::Complete) || frame.names_action();
+        self.now().awaits && self.is_plain() && completes && self.wanted().earlier.iter().any(|wish| self.counts(wish))
     }
 
     /// Whether the user answered a question, and the reply says that the booking is made: "Purchased.", "Your reservation
