@@ -3,7 +3,7 @@
 use super::words::{is_doing, split};
 
 /// Verbs of tools that read and change nothing.
-const READING: [&str; 41] = [
+const READING: [&str; 39] = [
     "get",
     "list",
     "search",
@@ -37,10 +37,8 @@ const READING: [&str; 41] = [
     "evaluate",
     "examine",
     "explore",
-    "goto",
     "identify",
     "locate",
-    "navigate",
     "recommend",
     "suggest",
     "summarize",

@@ -157,8 +157,8 @@ pub(super) struct Frame<'r> {
     pub(super) is_many: bool,
     /// Whether it is about what was to be done, whatever that was: "All 3 updates have been submitted".
     pub(super) is_undertaking: bool,
-    /// Whether its noun phrase ends with a word for what only looks into something: "the order details".
-    pub(super) names_inquiry: bool,
+    /// Whether its noun phrase ends with a word for what is known of something: "the order details".
+    pub(super) names_known: bool,
     /// Whether it is about what the user said: "your preference", "that you prefer tea".
     pub(super) names_statement: bool,
     /// Its tokens in the sentence: from the first word of the group of verbs to the verb itself.
@@ -244,8 +244,10 @@ impl Frame<'_> {
         // "Done.", "You're all set."
         let is_bare = matches!(self.form, Form::Elliptic | Form::State | Form::Active) && self.nouns.is_empty();
         // "A refund has been issued."
-        let moves_money = || self.head.as_deref().is_some_and(|head| self.words.is(head, WordClass::Money));
-        let is_general = || self.is_undertaking || moves_money();
+        let is_money = || self.head.as_deref().is_some_and(|head| self.words.is(head, WordClass::Money));
+        let is_sent = self.form == Form::Passive && self.kinds.has(ActionKind::Send);
+        let is_taken = self.form == Form::Passive && self.kinds.has(ActionKind::Run);
+        let is_general = || is_sent && is_money() || (is_sent || is_taken) && self.is_undertaking;
         self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete) || is_bare || is_general()
     }
 
@@ -269,8 +271,13 @@ impl Frame<'_> {
     /// Whether it says that something was looked into: "The verification is completed". Tools that only read do so.
     pub(super) fn reports_inquiry(&self) -> bool {
         let is_inquiry = |noun: &String| self.words.is(noun, WordClass::Inquiry);
-        let completes = self.words.verb(self.own_verb).is_some_and(|verb| verb.kinds.has(ActionKind::Complete));
-        completes && (self.names_inquiry || self.head.iter().chain(self.nouns.last()).any(is_inquiry))
+        self.kinds.has(ActionKind::Complete) && self.head.iter().chain(self.nouns.last()).any(is_inquiry)
+    }
+
+    /// Whether it only says what is known: "I have confirmed the order details".
+    pub(super) fn confirms_known(&self) -> bool {
+        let own = self.words.verb(self.own_verb);
+        self.names_known && own.is_some_and(|verb| self.words.is(&verb.base, WordClass::Acknowledging))
     }
 
     /// Whether it is about a notice that services send by themselves for what was changed: "I've sent you a confirmation",

@@ -149,7 +149,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             is_item: self.is_of_others(&said, &clause),
             is_many: self.names_any(&clause, &[WordClass::Many]),
             is_undertaking: self.is_undertaking(&phrase),
-            names_inquiry: !phrase.is_empty() && self.known.is(phrase.end - 1, WordClass::Inquiry),
+            names_known: !phrase.is_empty() && self.known.is(phrase.end - 1, WordClass::Known),
             names_statement: self.names_any(&phrase, &[WordClass::Statement])
                 || self.known.is(at + 1, WordClass::Relative) && self.known.is(at + 2, WordClass::You),
             tokens: said.group..at + 1,

@@ -249,7 +249,8 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         let Some(known_verb) = words.verb(verb) else { continue };
         let clause = clause(known, at);
         let inquires = |place: usize| words.inquiries.begins(known.tokens, place, words.boundaries());
-        if negated(known, language, clause.start..at) || clause.clone().any(inquires) {
+        let is_thanked = thanked(known, words, language, clause.start..at, asked.is_none());
+        if negated(known, language, clause.start..at) || clause.clone().any(inquires) || is_thanked {
             continue;
         }
         let nouns = known.nouns(clause.clone(), at);
@@ -260,7 +261,7 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         let is_of_list = changes_list(known_verb.kinds, known, &clause);
         // "Confirm that it is booked" asks to be told.
         let asks_whether = word.classes.has(WordClass::Acknowledging)
-            && known.is_any(at + 1, &[WordClass::Relative, WordClass::Subordinator, WordClass::You]);
+            && known.is_any(at + 1, &[WordClass::Relative, WordClass::Subordinator]);
         let is_text = asks_whether || may_be_text(known_verb.kinds) && !runs && !is_of_list && names_text();
         // "Email Jim that I am late."
         let sends_thing = known_verb.kinds.has(ActionKind::Send) && word.thing.is_some() && asked.is_some();
@@ -282,6 +283,24 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         }
     }
     wishes
+}
+
+/// Whether thanks before a word name it as what was done: "thank you for cancelling it". A verb may begin an order within
+/// the same clause: "thank you for that and please cancel order 5".
+fn thanked(
+    known: &KnownTokens<'_, '_>,
+    words: &Lexicon,
+    language: &Language,
+    before: Range<usize>,
+    is_noun: bool,
+) -> bool {
+    let leads = |place: usize| {
+        known.is(place, WordClass::Leads)
+            || begins_clause(known.tokens, language, place + 1)
+            || known.is(place, WordClass::Modal)
+    };
+    let start = if is_noun { before.start } else { before.clone().rev().find(|at| leads(*at)).unwrap_or(before.start) };
+    (start..before.end).any(|at| words.thanks.begins(known.tokens, at, words.boundaries()))
 }
 
 /// Whether an object is a record and no text: "Schedule a meeting to go over the report" does not ask for a report.

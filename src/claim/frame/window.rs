@@ -71,8 +71,12 @@ impl EarlierAnswer {
             return None;
         }
         let offer = (*self.offer.get_or_init(|| offered(&self.text, statements)))?;
-        let reports = || *self.reports.get_or_init(|| reports(&self.text, statements));
-        (offer.is_explicit || offer.fails || is_answered && !reports()).then_some(offer)
+        (offer.is_explicit || offer.fails || is_answered && !self.reports(statements)).then_some(offer)
+    }
+
+    /// Whether it reports something as done.
+    fn reports(&self, statements: &Statements) -> bool {
+        *self.reports.get_or_init(|| reports(&self.text, statements))
     }
 
     /// What it offers to do: of interest only where the user agreed.
@@ -260,7 +264,8 @@ impl Window {
         for (place, (said, answer)) in self.before.iter().enumerate().rev() {
             let is_last = place + 1 == self.before.len();
             // "I'll look into it." – "Let me know once it's done"
-            let waits = (is_last && now.awaits).then_some(Offer { closes: false, is_explicit: false, fails: false });
+            let waits = is_last && now.awaits && !answer.reports(statements);
+            let waits = waits.then_some(Offer { closes: false, is_explicit: false, fails: false });
             let offer = answer.offer(is_answer, statements).filter(|offer| !offer.closes || waits.is_none());
             let Some(Offer { closes, is_explicit, .. }) = offer.or(waits) else { break };
             // "Enjoy the music" after a thanks is a farewell and asks nothing.

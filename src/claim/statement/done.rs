@@ -42,13 +42,15 @@ pub(super) fn add(
         let mut found = frames(&analysis, words);
         if found.is_empty()
             && let Some(known) = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place))
+            && !known.was_requested()
             && follows_from_action(&analysis, words)
         {
             // "You will receive an email" follows from any change.
             (known.changes, known.any_change) = (true, true);
         }
         found.retain(|frame| !frame.introduces_text || grounds.points_to_file());
-        if found.iter().any(|frame| grounds.may_have_shown(frame) || grounds.only_hears(frame)) {
+        let only_hears = || !found.is_empty() && found.iter().all(|frame| grounds.only_hears(frame));
+        if found.iter().any(|frame| grounds.may_have_shown(frame)) || only_hears() {
             shown.insert(span.start);
             continue;
         }
@@ -66,7 +68,7 @@ pub(super) fn add(
             continue;
         };
         let Some(replacement) = denials(&counted, sentence, text) else { continue };
-        let true_by = made_true_by(&counted, words, statements);
+        let true_by = made_true_by(&counted, tool, words, statements);
         let reported = Reported { first, ground, tool, true_by, replacement };
         let known = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place));
         if let Some(known) = known.filter(|claim| claim.span == span) {
@@ -248,13 +250,16 @@ pub(super) fn has_gap(said: &str) -> bool {
 /// Words in the names of tools that make a sentence true: the verbs of such actions, and the nouns.
 fn made_true_by(
     counted: &[(&Frame<'_>, (Ground, Option<&str>))],
+    tool: Option<&str>,
     words: &Lexicon,
     statements: &Statements,
 ) -> Vec<String> {
     let frames = counted.iter().map(|(frame, _)| frame);
     let kinds = frames.clone().fold(ActionKinds::default(), |all, frame| all.and(frame.done_by()));
     let own = frames.flat_map(|frame| frame.base().map(str::to_owned).into_iter().chain(frame.nouns.iter().cloned()));
-    true_by_kinds(kinds, words, statements).chain(own.flat_map(with_plain_letters)).collect()
+    // Where another tool does it, a verb that only a tool's name has is no evidence: what it means is a guess.
+    let named = true_by_kinds(kinds, words, statements, tool.is_none());
+    named.chain(own.flat_map(with_plain_letters)).collect()
 }
 
 /// A word, and how a name spells it without accents: "créer" in `creer_evenement`.
@@ -282,24 +287,19 @@ fn plain_letters(letter: char) -> String {
     plain.to_owned()
 }
 
-/// The fewest letters of a verb that names a tool in another language than English or that of the text.
-const SHORTEST_FOREIGN: usize = 4;
-
-/// The verbs of such kinds of action, as names of tools contain them: in English, which is the first language, in the
-/// language of the text, and in others, since an application may name its tools in its own.
+/// The verbs of such kinds of action, as names of tools contain them: in English, which is the first language, and in
+/// the language of the text; `with_learnt` includes verbs that only the name of a tool has.
 pub(super) fn true_by_kinds<'w>(
     kinds: ActionKinds,
     words: &'w Lexicon,
     statements: &'w Statements,
+    with_learnt: bool,
 ) -> impl Iterator<Item = String> + use<'w> {
-    let english = statements.words().first().map(|english| english.language.as_str());
-    let is_near = move |other: &Lexicon| other.language == words.language || Some(other.language.as_str()) == english;
-    let named = statements.words().iter().filter(move |other| is_near(other)).flat_map(|words| &words.tool_words);
+    let english = statements.words().first().filter(|english| english.language != words.language);
+    let languages = english.into_iter().chain([words]);
+    let named = languages.clone().flat_map(|words| &words.tool_words);
     let named = named.filter(move |(kind, _)| kinds.has(**kind)).flat_map(|(_, words)| words.iter().cloned());
-    let verbs = statements.words().iter().flat_map(move |other| {
-        let shortest = if is_near(other) { 0 } else { SHORTEST_FOREIGN };
-        let is_meant = move |verb: &&Verb| verb.kinds.meets(kinds) && verb.base.len() >= shortest && !verb.is_learnt;
-        other.verbs().iter().filter(is_meant)
-    });
+    let is_meant = move |verb: &&Verb| verb.kinds.meets(kinds) && (with_learnt || !verb.is_learnt);
+    let verbs = languages.flat_map(Lexicon::verbs).filter(is_meant);
     verbs.flat_map(|verb| with_plain_letters(verb.base.clone())).chain(named)
 }

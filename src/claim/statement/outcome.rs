@@ -77,7 +77,7 @@ pub(super) fn claim<'w>(
         span: Span::new(sentence.sentence.span.start, sentence.sentence.span.end),
         pattern: Some(format!("{kind}_{}", words.language)),
         replacement: Some(outcome.denial.clone()),
-        true_by: true_by_kinds(outcome.of, words, statements).collect(),
+        true_by: true_by_kinds(outcome.of, words, statements, true).collect(),
         changes: true,
         any_change: true,
         // "The timer is paused" answers a question about its state.

@@ -24,7 +24,7 @@ impl Reported<'_, '_> {
         known.changes = true;
         known.is_decisive |= is_decisive(first.kinds);
         known.any_change |= is_of_turn(first, tool, grounds);
-        known.may_be_read |= first.may_be_of_earlier();
+        known.may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
         if is_reported(first) || !is_of_language {
             known.replacement = Some(replacement);
         }
@@ -41,7 +41,7 @@ impl Reported<'_, '_> {
         let mut may_be_read = first.describes() || may_describe_others(first, ground);
         may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
         may_be_read &= !answers(first, ground, grounds);
-        may_be_read |= first.may_be_of_earlier();
+        may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
         // A list may show what there is.
         may_be_read |= first.is_item && !grounds.asks_by_name(first);
         // "2 timers active" answers a question about the state of timers.

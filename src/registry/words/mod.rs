@@ -64,6 +64,8 @@ pub struct Lexicon {
     pub partings: PhraseSet,
     /// How a user waits for what was asked for before.
     pub awaits: PhraseSet,
+    /// How thanks name what was done ("thank you for").
+    pub thanks: PhraseSet,
     /// Phrases that ask whether a proposal is right ("please confirm"): then nothing was done yet.
     pub proposals: PhraseSet,
     /// Endings of a question that ask the same (", right?").
@@ -128,6 +130,7 @@ impl Lexicon {
             asks_back: phrases("asks_back", &text.asks_back)?,
             partings: phrases("partings", &text.partings)?,
             awaits: phrases("awaits", &text.awaits)?,
+            thanks: phrases("thanks", &text.thanks)?,
             proposals: phrases("proposals", &text.proposals)?,
             tags: phrases("tags", &text.tags)?,
             failures: phrases("failures", &text.failures)?,
@@ -200,6 +203,7 @@ impl Lexicon {
             &self.consequences,
             &self.partings,
             &self.awaits,
+            &self.thanks,
             &self.proposals,
             &self.tags,
             &self.failures,

@@ -48,8 +48,12 @@ pub(in crate::registry) struct LexiconText {
     /// Thanks and goodbyes ("that's all").
     #[serde(default)]
     pub(super) partings: Vec<String>,
+    /// How a user waits for what was asked for before.
     #[serde(default)]
     pub(super) awaits: Vec<String>,
+    /// How thanks name what was done ("thank you for").
+    #[serde(default)]
+    pub(super) thanks: Vec<String>,
     /// Phrases that ask whether a proposal is right ("please confirm").
     #[serde(default)]
     pub(super) proposals: Vec<String>,
@@ -216,6 +220,8 @@ pub enum WordClass {
     Noting,
     /// "instruction", "preference": something that the user said.
     Statement,
+    /// "details", "identity": what is known of something and can only be looked up.
+    Known,
     /// "total", "price": an amount.
     Sum,
     /// "confirm", "acknowledge": a verb whose participle alone may be the answer to a request.
@@ -335,6 +341,7 @@ impl WordClasses {
             WordClass::Inquiry,
             WordClass::Undertaking,
             WordClass::Sum,
+            WordClass::Known,
             WordClass::Noting,
             WordClass::Statement,
             WordClass::Acknowledging,

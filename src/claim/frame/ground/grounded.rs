@@ -13,8 +13,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     if grounds.holds_users_text() || frame.acknowledges() && only_answers() {
         return None;
     }
-    // Looking into something changes nothing.
-    if frame.reports_inquiry() || grounds.recalls(frame) {
+    if frame.confirms_known() || grounds.recalls(frame) {
         return None;
     }
     let may_be_text = || !grounds.answers_material(frame) && !grounds.follows_order_next_to_text(frame);

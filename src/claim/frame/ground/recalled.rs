@@ -4,57 +4,69 @@
 use super::super::request::UserRequest;
 use super::super::{Form, Frame};
 use super::Grounds;
-use super::fit::has_verb_of;
-use crate::registry::{ActionKind, WordClass};
+use crate::registry::{ActionKind, Lexicon, Token, WordClass, tokens};
 
 impl Grounds<'_> {
     /// Whether the frame says what was or is so, whoever brought it about.
     pub(super) fn recalls(&self, frame: &Frame<'_>) -> bool {
-        self.recalls_payment(frame) || self.repeats_state(frame) || Self::tells_connection(frame)
+        self.recalls_payment(frame) || self.repeats_state(frame) || self.tells_connection(frame)
     }
 
     /// Whether the frame says how a thing was paid for once, which nobody asked to pay: "This order was paid with a Visa".
     fn recalls_payment(&self, frame: &Frame<'_>) -> bool {
-        let asks = |wish: &UserRequest| has_verb_of(frame, wish);
+        let kinds = frame.kinds.compatible();
         frame.form == Form::PassivePast
             && !frame.is_completing
             && frame.kinds.has(ActionKind::Pay)
-            && !self.now().wishes.iter().chain(&self.wanted().earlier).any(asks)
+            && !self.now().wishes.iter().chain(&self.wanted().earlier).any(|wish| kinds.meets(wish.kinds))
     }
 
     /// Whether the frame only acknowledges what the user said, among tools of which none is known to store it.
     pub(in crate::claim) fn only_hears(&self, frame: &Frame<'_>) -> bool {
-        let stores = |wish: &UserRequest| !wish.verb.is_empty() && wish.kinds.has(ActionKind::Store);
         frame.may_only_hear()
             && self.in_application
             && self.tools.doing(frame).is_none()
-            && !self.now().wishes.iter().any(stores)
+            && self.orders().next().is_none()
     }
 
     /// Whether the frame repeats a state that the user reported in this turn, and asked nobody for: "Mobile data: enabled".
     fn repeats_state(&self, frame: &Frame<'_>) -> bool {
         let is_said = |word: &String| self.window.last_names(word);
         frame.is_state()
-            && frame.participle.as_ref().is_some_and(is_said)
+            && frame.participle.as_ref().is_some_and(|participle| self.user_reports(participle, frame.words))
             && frame.head.as_ref().is_none_or(|head| is_said(head) || frame.nouns.iter().any(is_said))
-            && !self.orders().any(|wish| frame.kinds.compatible().meets(wish.kinds))
+            && !self.orders().chain(&self.wanted().earlier).any(|wish| frame.kinds.compatible().meets(wish.kinds))
     }
 
-    /// Whether the frame says that the user or a thing is connected, and not to a person: "You're connected to 5G".
-    fn tells_connection(frame: &Frame<'_>) -> bool {
+    /// Whether the user's last message says of something that it is so: "it is enabled", "Data: enabled". "I want it
+    /// enabled" does not.
+    fn user_reports(&self, participle: &str, words: &Lexicon) -> bool {
+        let asked = self.window.asked_last().unwrap_or_default();
+        let said = tokens(asked, 0..asked.len(), &[]);
+        let is_verb =
+            |token: &Token<'_>| [WordClass::Is, WordClass::Was].into_iter().any(|class| words.is(&token.text, class));
+        let leads = |token: &Token<'_>| matches!(token.text.as_ref(), ":" | "：") || is_verb(token);
+        said.windows(2).any(|pair| matches!(pair, [before, word] if leads(before) && word.is(participle)))
+    }
+
+    /// Whether the frame says that the user is connected, and not to a person, which nobody asked for: "You're connected to
+    /// 5G".
+    fn tells_connection(&self, frame: &Frame<'_>) -> bool {
         let is_person = |noun: &String| frame.words.is_thing(noun) && noun == "agent";
+        let orders = |wish: &UserRequest| wish.is_handover || wish.kinds.has(ActionKind::Transfer);
         frame.form == Form::State
-            && !frame.names_action()
+            && frame.of_you
             && frame.kinds.has(ActionKind::Transfer)
             && !frame.nouns.iter().any(is_person)
+            && !self.now().wishes.iter().chain(&self.wanted().earlier).any(orders)
     }
 
     /// Whether the user asks to be told that something is so, which "Confirmed." answers.
     pub(super) fn asks_to_confirm(&self, frame: &Frame<'_>) -> bool {
-        let is_amount = |noun: &str| frame.words.is(noun, WordClass::Money) || frame.words.is(noun, WordClass::Sum);
+        let is_amount = |noun: &str| frame.words.is(noun, WordClass::Sum);
         let is_fact = |wish: &UserRequest| {
             frame.words.is(&wish.verb, WordClass::Acknowledging)
-                && (wish.is_text || wish.nouns.iter().all(|noun| is_amount(noun)))
+                && (wish.is_text || !wish.nouns.is_empty() && wish.nouns.iter().all(|noun| is_amount(noun)))
         };
         self.now().wishes.iter().any(is_fact)
     }

@@ -146,11 +146,12 @@ impl Grounds<'_> {
             || self.follows_command(frame)
             || self.echoes_command(frame)
             || self.follows_order_next_to_text(frame)
-            || self.accepted(frame)
-            || self.is_booked(frame)
-            || self.is_chosen(frame)
         {
             return Some(Ground::Requested);
+        }
+        if self.accepted(frame) || self.is_booked(frame) || self.is_chosen(frame) {
+            // Who waits for it may have got it in an earlier turn.
+            return Some(if self.now().awaits { Ground::RequestedEarlier } else { Ground::Requested });
         }
         // A user who was only asked back still wants what was asked for.
         let wants = |wish: &UserRequest| {

@@ -11,9 +11,14 @@ impl FrameReader<'_, '_, '_, '_> {
     pub(super) fn is_told(&self, at: usize, said: &VerbReading, of_you: bool, verb: &Verb) -> bool {
         let known = self.known;
         // "Please confirm you're authorized", "a statement that you're authorized"
+        let is_order = |place: usize| {
+            let is_base = known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::BASE));
+            let begins = place == 0 || self.sentence.begins_clause(place) || known.is(place - 1, WordClass::Leads);
+            is_base && begins && known.is(place, WordClass::Acknowledging)
+        };
         let is_content = |before: usize| {
-            let is_base = known.verb(before).is_some_and(|(_, forms)| forms.has(Forms::BASE));
-            known.is(before, WordClass::Relative) || is_base && known.is(before, WordClass::Acknowledging)
+            let is_told = |place: usize| is_order(place) || known.is(place, WordClass::Statement);
+            is_told(before) || known.is(before, WordClass::Relative) && before.checked_sub(1).is_some_and(is_told)
         };
         // "I did find it"
         let is_auxiliary = || {
@@ -28,11 +33,19 @@ impl FrameReader<'_, '_, '_, '_> {
         // "Total paid: $20", "Amount refunded: $20"
         let is_sum = || {
             let subject = said.subject.as_ref().filter(|_| said.form == Form::Elliptic);
-            subject.is_some_and(|subject| !subject.is_empty() && known.is(subject.end - 1, WordClass::Sum))
+            let is_label = || known.tokens.get(at + 1).is_some_and(|next| matches!(next.text.as_ref(), ":" | "："));
+            let names_sum = |subject: &Range<usize>| !subject.is_empty() && known.is(subject.end - 1, WordClass::Sum);
+            subject.is_some_and(names_sum) && is_label()
         };
         // "Certificates applied | $100 |"
         let is_cell = || {
-            let follows = |place: usize| known.tokens.get(place).is_some_and(|token| token.text == "|");
+            let is_bar = |place: usize| known.tokens.get(place).is_some_and(|token| token.text == "|");
+            let is_amount = |place: usize| {
+                known.begins_with_digit(place)
+                    || known.tokens.get(place).is_some_and(|token| token.text.starts_with('$'))
+            };
+            let follows =
+                |place: usize| is_bar(place) && (is_amount(place + 1) || self.sentence.negates(place + 1..place + 2));
             said.form == Form::Elliptic && !self.is_ticked() && (at + 1..known.tokens.len()).any(follows)
         };
         of_you && said.group.checked_sub(1).is_some_and(is_content) || is_auxiliary() || is_sum() || is_cell()
