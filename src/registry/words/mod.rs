@@ -23,13 +23,9 @@ pub use word::{Forms, Verb, Word};
 
 use super::pattern::EntryMistake;
 use super::statement::{Boundaries, Lists, PhraseSet};
-use crate::catalog::{only_reads, split_name};
 
 /// Marks a verb form whose particle moves to the end of the clause.
 const PARTED: char = '_';
-
-/// The fewest letters of a verb in the name of a tool.
-const SHORTEST_VERB: usize = 3;
 
 /// The fewest letters of a part of a compound; the last part has one more.
 const SHORTEST_PART: usize = 3;
@@ -255,26 +251,6 @@ impl Lexicon {
         Ok(())
     }
 
-    /// Adds the verb in a tool's name that the lexicon does not know, with its regular forms: `onboard_employee` onboards.
-    /// Returns whether there was one.
-    pub(super) fn learn_verb_of(&mut self, tool: &str) -> bool {
-        let own = tool.rsplit(['.', '/', ':']).next().unwrap_or(tool);
-        let named = split_name(own);
-        let is_known = |word: &String| self.word(word).is_some();
-        let is_verb = |word: &String| self.word(word).is_some_and(|word| word.verb.is_some());
-        // A single word is a verb where the name says on what: "kiosk.adopt".
-        let has_object = named.len() > 1 || own.len() < tool.len();
-        let may_learn = has_object && !only_reads(tool) && !named.iter().any(is_verb);
-        let is_new = |word: &&String| !is_known(word) && word.len() >= SHORTEST_VERB && is_ascii_word(word);
-        let verb = named.first().filter(is_new).or_else(|| named.last().filter(is_new)).filter(|_| may_learn);
-        let line = verb.map(|verb| regular::line(verb));
-        let is_added = line.is_some_and(|line| self.add_verb(regular::KIND, &line).is_ok());
-        if let Some(verb) = self.verbs.last_mut().filter(|_| is_added) {
-            verb.is_learnt = true;
-        }
-        is_added
-    }
-
     fn entry(&mut self, word: &str) -> &mut Word {
         self.by_text.entry(word.to_lowercase()).or_default()
     }
@@ -395,10 +371,6 @@ pub(super) fn compile(texts: Vec<LexiconText>) -> Result<Vec<Lexicon>, Vec<Entry
         }
     }
     if mistakes.is_empty() { Ok(words) } else { Err(mistakes) }
-}
-
-fn is_ascii_word(word: &str) -> bool {
-    word.bytes().all(|letter| letter.is_ascii_lowercase())
 }
 
 /// The suffixes of a word that may be words of their own, longest first; none if it is too long for a word.

@@ -1,15 +1,40 @@
-//! The regular forms of English verbs, for the verbs in the names of an application's tools.
+//! The verbs in the names of an application's tools that the lexicon does not know, with their regular English forms.
 
-use super::ActionKind;
+use super::{ActionKind, Lexicon};
+use crate::catalog::{only_reads, split_name};
+
+/// The fewest letters of a verb in the name of a tool.
+const SHORTEST_VERB: usize = 3;
+
+impl Lexicon {
+    /// Adds the verb in a tool's name that the lexicon does not know, with its regular forms: `onboard_employee` onboards.
+    /// Returns whether there was one.
+    pub(in crate::registry) fn learn_verb_of(&mut self, tool: &str) -> bool {
+        let own = tool.rsplit(['.', '/', ':']).next().unwrap_or(tool);
+        let named = split_name(own);
+        let is_known = |word: &String| self.word(word).is_some();
+        let is_verb = |word: &String| self.word(word).is_some_and(|word| word.verb.is_some());
+        // A single word is a verb where the name says on what: "kiosk.adopt".
+        let has_object = named.len() > 1 || own.len() < tool.len();
+        let may_learn = has_object && !only_reads(tool) && !named.iter().any(is_verb);
+        let is_new = |word: &&String| !is_known(word) && word.len() >= SHORTEST_VERB && is_ascii_word(word);
+        let verb = named.first().filter(is_new).or_else(|| named.last().filter(is_new)).filter(|_| may_learn);
+        let is_added = verb.is_some_and(|verb| self.add_verb(KIND, &line(verb)).is_ok());
+        if let Some(verb) = self.verbs.last_mut().filter(|_| is_added) {
+            verb.is_learnt = true;
+        }
+        is_added
+    }
+}
 
 /// The line of a regular verb, as a lexicon file writes it: `ban | banned | banned | banning`.
-pub(super) fn line(base: &str) -> String {
+fn line(base: &str) -> String {
     let (past, progressive) = forms(base);
     format!("{base} | {past} | {past} | {progressive}")
 }
 
 /// What the action of a tool with an unknown verb is taken for.
-pub(super) const KIND: ActionKind = ActionKind::Change;
+const KIND: ActionKind = ActionKind::Change;
 
 /// The past and the progressive of a regular verb.
 fn forms(base: &str) -> (String, String) {
@@ -31,6 +56,10 @@ fn forms(base: &str) -> (String, String) {
         }
         _ => (format!("{base}ed"), format!("{base}ing")),
     }
+}
+
+fn is_ascii_word(word: &str) -> bool {
+    word.bytes().all(|letter| letter.is_ascii_lowercase())
 }
 
 #[cfg(test)]
