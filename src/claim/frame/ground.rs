@@ -312,10 +312,17 @@ impl<'a> Grounds<'a> {
     pub(in crate::claim) fn asks_for(&self, frame: &Frame<'_>) -> bool {
         let now = self.now();
         let means = |wish: &UserRequest| !wish.verb.is_empty() && wish.kinds.meets(frame.kinds);
-        let OpenRequests { accepted, earlier, .. } = self.wanted();
         // "Yes, the order is W1234" agrees to nothing that could be done.
-        let agrees = || now.assents && (accepted.is_empty() && earlier.is_empty() || accepted.iter().any(means));
-        now.wishes.iter().any(means) || earlier.iter().any(means) || agrees()
+        let agrees = || {
+            let OpenRequests { accepted, earlier, .. } = self.wanted();
+            now.assents && (accepted.is_empty() && earlier.is_empty() || accepted.iter().any(means))
+        };
+        self.wished().any(means) || agrees()
+    }
+
+    /// What the user asks for in this turn, and asked for before and was only asked back.
+    fn wished(&self) -> impl Iterator<Item = &UserRequest> {
+        self.now().wishes.iter().chain(std::iter::once_with(|| &self.wanted().earlier).flatten())
     }
 
     /// What the user orders in this turn with a verb.
@@ -350,8 +357,7 @@ impl<'a> Grounds<'a> {
         if !frame.numbers.iter().all(|number| self.window.is_said_by_user(number)) {
             return false;
         }
-        let mut wishes = self.now().wishes.iter().chain(&self.wanted().earlier);
-        wishes.any(|wish| has_verb_of(frame, wish) && shares_noun(frame, wish))
+        self.wished().any(|wish| has_verb_of(frame, wish) && shares_noun(frame, wish))
     }
 
     /// Whether the item of a list reports what the user ordered in this turn, of a thing that the order or a tool names,

@@ -331,7 +331,7 @@ impl Frame<'_> {
 
     /// Whether it only describes a state, which may be an old one.
     pub(super) fn describes(&self) -> bool {
-        matches!(self.form, Form::State | Form::PassivePast) && !self.is_completing
+        self.is_state() && !self.is_completing
     }
 }
 

@@ -126,7 +126,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             is_certain: subject.is_some_and(|subject| self.known.is(subject.start, WordClass::Determiner)),
             names_users: self.names_any(&phrase, &[WordClass::Users]),
             is_of_users: (at + 1..clause.end).any(|place| {
-                self.known.is_any(place, &[WordClass::Preposition])
+                self.known.is(place, WordClass::Preposition)
                     && self.known.is(place + 1, WordClass::Users)
                     && self.known.noun(place + 2).is_some()
             }),

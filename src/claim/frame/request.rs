@@ -249,8 +249,8 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         let Some(known_verb) = words.verb(verb) else { continue };
         let clause = clause(known, at);
         let inquires = |place: usize| words.inquiries.begins(known.tokens, place, words.boundaries());
-        let is_thanked = thanked(known, words, language, clause.start..at, asked.is_none());
-        if negated(known, language, clause.start..at) || clause.clone().any(inquires) || is_thanked {
+        let is_thanked = || thanked(known, words, language, clause.start..at, asked.is_none());
+        if negated(known, language, clause.start..at) || clause.clone().any(inquires) || is_thanked() {
             continue;
         }
         let nouns = known.nouns(clause.clone(), at);

@@ -72,7 +72,7 @@ impl Orders {
                 let verbs = ends.filter_map(|end| words.verb(known.verb(end.checked_sub(1)?)?.0));
                 let verbs: Vec<&str> = verbs.map(|verb| verb.base.as_str()).collect();
                 orders.own.extend(asked.filter(|wish| verbs.contains(&wish.verb.as_str())));
-                is_material |= clause.last().is_some_and(|mark| matches!(mark.text.as_ref(), ":" | "："));
+                is_material |= clause.last().is_some_and(Token::is_colon);
             }
             if !is_material {
                 orders.plain = orders.besides.len();

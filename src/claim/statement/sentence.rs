@@ -55,7 +55,7 @@ impl<'t> Sentence<'t> {
     /// Whether it introduces what follows it.
     pub(in crate::claim) fn announces(&self) -> bool {
         let mut marks = self.tokens.iter().rev().take_while(|token| token.is_mark()).inspect(|_| work::count(1));
-        marks.any(|token| matches!(token.text.as_ref(), ":" | "："))
+        marks.any(Token::is_colon)
     }
 }
 

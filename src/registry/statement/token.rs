@@ -42,6 +42,12 @@ impl Token<'_> {
         matches!(self.kind, TokenKind::Pause | TokenKind::End)
     }
 
+    /// Whether it is a colon.
+    #[must_use]
+    pub fn is_colon(&self) -> bool {
+        matches!(self.text.as_ref(), ":" | "：")
+    }
+
     /// Whether it is a question mark.
     #[must_use]
     pub fn is_question_mark(&self) -> bool {

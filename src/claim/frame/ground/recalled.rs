@@ -18,7 +18,7 @@ impl Grounds<'_> {
         frame.form == Form::PassivePast
             && !frame.is_completing
             && frame.kinds.has(ActionKind::Pay)
-            && !self.now().wishes.iter().chain(&self.wanted().earlier).any(|wish| kinds.meets(wish.kinds))
+            && !self.wished().any(|wish| kinds.meets(wish.kinds))
     }
 
     /// Whether the frame only acknowledges what the user said, among tools of which none is known to store it.
@@ -45,7 +45,7 @@ impl Grounds<'_> {
         let said = tokens(asked, 0..asked.len(), &[]);
         let is_verb =
             |token: &Token<'_>| [WordClass::Is, WordClass::Was].into_iter().any(|class| words.is(&token.text, class));
-        let leads = |token: &Token<'_>| matches!(token.text.as_ref(), ":" | "：") || is_verb(token);
+        let leads = |token: &Token<'_>| token.is_colon() || is_verb(token);
         said.windows(2).any(|pair| matches!(pair, [before, word] if leads(before) && word.is(participle)))
     }
 
@@ -58,7 +58,7 @@ impl Grounds<'_> {
             && frame.of_you
             && frame.kinds.has(ActionKind::Transfer)
             && !frame.nouns.iter().any(is_person)
-            && !self.now().wishes.iter().chain(&self.wanted().earlier).any(orders)
+            && !self.wished().any(orders)
     }
 
     /// Whether the user asks to be told that something is so, which "Confirmed." answers.

@@ -7,7 +7,7 @@ use super::super::Form;
 use super::super::action_kinds::may_be_text;
 use super::super::clause::REACH;
 use super::{FrameReader, VerbReading, is_number_of_thing};
-use crate::registry::{ActionKind, Forms, TokenKind, WordClass};
+use crate::registry::{ActionKind, Forms, Token, TokenKind, WordClass};
 
 /// The most words before the verb of an ellipsis ("Reminder for the dentist set").
 const BEFORE_ELLIPSIS: usize = 6;
@@ -130,7 +130,7 @@ impl FrameReader<'_, '_, '_, '_> {
         let known = self.known;
         // "- Total paid: $20" names an amount.
         let is_item = self.sentence.sentence.is_item;
-        let is_label = is_item && known.tokens.get(at + 1).is_some_and(|next| matches!(next.text.as_ref(), ":" | "："));
+        let is_label = is_item && known.tokens.get(at + 1).is_some_and(Token::is_colon);
         if !is_finished || group <= clause.start || is_label {
             return None;
         }

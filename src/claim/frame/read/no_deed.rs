@@ -4,51 +4,56 @@ use std::ops::Range;
 
 use super::super::Form;
 use super::{FrameReader, VerbReading};
-use crate::registry::{ActionKind, Forms, Verb, WordClass};
+use crate::registry::{ActionKind, Forms, Token, Verb, WordClass};
 
 impl FrameReader<'_, '_, '_, '_> {
     /// Whether a verb reports nothing: it tells what the user is to state, or only looks like a verb of action.
     pub(super) fn is_told(&self, at: usize, said: &VerbReading, of_you: bool, verb: &Verb) -> bool {
+        of_you && said.group.checked_sub(1).is_some_and(|before| self.leads_to_statement(before))
+            || said.form == Form::Active && verb.base == "do" && self.leads_to_verb(at)
+            || said.form == Form::Elliptic && (self.is_label_of_sum(at, said) || self.is_cell_before_amount(at))
+    }
+
+    /// Whether a token leads to what the user is to state: "Please confirm you're authorized", "a statement that you're
+    /// authorized".
+    fn leads_to_statement(&self, before: usize) -> bool {
         let known = self.known;
-        // "Please confirm you're authorized", "a statement that you're authorized"
         let is_order = |place: usize| {
             let is_base = known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::BASE));
             let begins = place == 0 || self.sentence.begins_clause(place) || known.is(place - 1, WordClass::Leads);
             is_base && begins && known.is(place, WordClass::Acknowledging)
         };
-        let is_content = |before: usize| {
-            let is_told = |place: usize| is_order(place) || known.is(place, WordClass::Statement);
-            is_told(before) || known.is(before, WordClass::Relative) && before.checked_sub(1).is_some_and(is_told)
+        let asks_for_it = |place: usize| is_order(place) || known.is(place, WordClass::Statement);
+        asks_for_it(before) || known.is(before, WordClass::Relative) && before.checked_sub(1).is_some_and(asks_for_it)
+    }
+
+    /// Whether another verb follows a form of "do": "I did find it".
+    fn leads_to_verb(&self, at: usize) -> bool {
+        let known = self.known;
+        let is_base = |forms: Forms| forms.has(Forms::BASE) && !forms.has(Forms::PARTICIPLE);
+        match known.word(at + 1) {
+            Some(next) => next.verb.is_some_and(|(_, forms)| is_base(forms)) || known.is(at + 1, WordClass::Reads),
+            None => known.is_any(at + 2, &[WordClass::Determiner, WordClass::Users, WordClass::It]),
+        }
+    }
+
+    /// Whether a sum is labelled: "Total paid: $20", "Amount refunded: $20".
+    fn is_label_of_sum(&self, at: usize, said: &VerbReading) -> bool {
+        let names_sum = |subject: &Range<usize>| !subject.is_empty() && self.known.is(subject.end - 1, WordClass::Sum);
+        said.subject.as_ref().is_some_and(names_sum) && self.known.tokens.get(at + 1).is_some_and(Token::is_colon)
+    }
+
+    /// Whether the next cell of a table says how much, or that it is not so: "Certificates applied | $100 |".
+    fn is_cell_before_amount(&self, at: usize) -> bool {
+        let token = |place: usize| self.known.tokens.get(place);
+        let is_amount = |place: usize| {
+            self.known.begins_with_digit(place) || token(place).is_some_and(|token| token.text.starts_with('$'))
         };
-        // "I did find it"
-        let is_auxiliary = || {
-            let is_base = |forms: Forms| forms.has(Forms::BASE) && !forms.has(Forms::PARTICIPLE);
-            let takes_object = || known.is_any(at + 2, &[WordClass::Determiner, WordClass::Users, WordClass::It]);
-            let leads = match known.word(at + 1) {
-                Some(next) => next.verb.is_some_and(|(_, forms)| is_base(forms)) || known.is(at + 1, WordClass::Reads),
-                None => takes_object(),
-            };
-            said.form == Form::Active && verb.base == "do" && leads
+        let follows = |place: usize| {
+            token(place).is_some_and(|bar| bar.text == "|")
+                && (is_amount(place + 1) || self.sentence.negates(place + 1..place + 2))
         };
-        // "Total paid: $20", "Amount refunded: $20"
-        let is_sum = || {
-            let subject = said.subject.as_ref().filter(|_| said.form == Form::Elliptic);
-            let is_label = || known.tokens.get(at + 1).is_some_and(|next| matches!(next.text.as_ref(), ":" | "："));
-            let names_sum = |subject: &Range<usize>| !subject.is_empty() && known.is(subject.end - 1, WordClass::Sum);
-            subject.is_some_and(names_sum) && is_label()
-        };
-        // "Certificates applied | $100 |"
-        let is_cell = || {
-            let is_bar = |place: usize| known.tokens.get(place).is_some_and(|token| token.text == "|");
-            let is_amount = |place: usize| {
-                known.begins_with_digit(place)
-                    || known.tokens.get(place).is_some_and(|token| token.text.starts_with('$'))
-            };
-            let follows =
-                |place: usize| is_bar(place) && (is_amount(place + 1) || self.sentence.negates(place + 1..place + 2));
-            said.form == Form::Elliptic && !self.is_ticked() && (at + 1..known.tokens.len()).any(follows)
-        };
-        of_you && said.group.checked_sub(1).is_some_and(is_content) || is_auxiliary() || is_sum() || is_cell()
+        !self.is_ticked() && (at + 1..self.known.tokens.len()).any(follows)
     }
 
     /// Whether a verb only names a thing: "A poem for a wedding is called an epithalamium."
