@@ -99,7 +99,7 @@ impl KnownTokens<'_, '_> {
     }
 
     /// Whether a token is a noun and cannot be a verb.
-    fn names(&self, at: usize) -> bool {
+    pub(super) fn names(&self, at: usize) -> bool {
         self.noun(at).is_some() && self.word(at).is_none_or(|word| word.verb.is_none() || word.thing.is_some())
     }
 

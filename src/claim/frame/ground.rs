@@ -16,7 +16,7 @@ use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
 use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Statements, Token, tokens};
 use file::NewFiles;
-use fit::{has_verb_of, shares_noun};
+use fit::{has_verb_of, names_head, shares_noun};
 pub(in crate::claim) use grounded::grounded;
 
 /// The most words and marks of a reply that may claim a record although no application is known to keep any.
@@ -311,7 +311,11 @@ impl<'a> Grounds<'a> {
     /// Whether the user asks with a verb for what the frame reports, or agreed to something.
     pub(in crate::claim) fn asks_for(&self, frame: &Frame<'_>) -> bool {
         let now = self.now();
-        let means = |wish: &UserRequest| !wish.verb.is_empty() && wish.kinds.meets(frame.kinds);
+        // "Make a chart" is answered by "The chart has been created".
+        let makes_it = |wish: &UserRequest| {
+            frame.kinds.has(ActionKind::Create) && makes(wish) && self.counts(wish) && names_head(frame, wish)
+        };
+        let means = |wish: &UserRequest| !wish.verb.is_empty() && wish.kinds.meets(frame.kinds) || makes_it(wish);
         // "Yes, the order is W1234" agrees to nothing that could be done.
         let agrees = || {
             let OpenRequests { accepted, earlier, .. } = self.wanted();

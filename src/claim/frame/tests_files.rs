@@ -77,3 +77,11 @@ fn a_customer_may_be_what_was_changed() {
         assert!(!says(&asked, answer, Some("[{name: 'delete_customer'}]")), "{answer}");
     }
 }
+
+#[test]
+fn what_was_to_be_made_is_no_state_that_a_tool_showed() {
+    let made = "The line chart has been created. You can view it at plots/visits.png.";
+    let found = claims(&["Make a line chart of the visits."], made, None);
+    assert!(!found.is_empty() && found.iter().all(|claim| !claim.may_be_read));
+    assert!(!says(&["Make a backup of the table."], made, None));
+}

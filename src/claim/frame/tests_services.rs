@@ -211,3 +211,25 @@ fn several_changes_are_confirmed_without_a_verb_of_their_own() {
         assert!(!says_among_calls(&asked, answer), "{answer}");
     }
 }
+
+#[test]
+fn a_subject_may_say_in_what_state_it_was() {
+    let asked = ["Move all my tasks in review to done, and reassign the oldest one to Ana."];
+    for answer in [
+        "All tasks that were in review have been moved to done.",
+        "The task previously assigned to Ben has been reassigned to Ana.",
+        "The task from Ben last week about the visits has been successfully reassigned to Ana.",
+    ] {
+        assert!(says(&asked, answer, None), "{answer}");
+    }
+    for answer in [
+        "All tasks that were in review have not been moved to done.",
+        "All tasks that have been moved to done were in review.",
+        "Ben says that the task was in review and has been moved to done.",
+        "It seems that all tasks that were in review have been moved to done by Ben.",
+        "Previously the task has been reassigned to Ana.",
+        "In the last week all tasks have been moved to done.",
+    ] {
+        assert!(!says(&asked, answer, None), "{answer}");
+    }
+}

@@ -14,7 +14,6 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         return false;
     }
     let shares = shares_noun(frame, wish);
-    let names_object = || frame.head.as_ref().is_some_and(|head| wish.nouns.contains(head));
     let has_none = frame.nouns.is_empty() || wish.nouns.is_empty();
     let is_same = has_verb_of(frame, wish);
     let is_light = frame.kinds.has(ActionKind::Complete);
@@ -24,7 +23,7 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         // "I have created a chart" answers a request to make one.
         || (frame.kinds.has(ActionKind::Create) && wish.kinds.has(ActionKind::Complete) && shares && is_done(frame.form))
         // "I have submitted the request" answers a request to handle it.
-        || (wish.kinds.has(ActionKind::Complete) && names_object() && changes_world(frame.kinds) && is_deed(frame))
+        || (wish.kinds.has(ActionKind::Complete) && names_head(frame, wish) && changes_world(frame.kinds) && is_deed(frame))
         || is_action(frame, wish) && (frame.is_completing || frame.of_user)
         || is_outcome(frame, wish)
         || brings_about(frame, wish)
@@ -49,6 +48,11 @@ pub(super) fn has_verb_of(frame: &Frame<'_>, wish: &UserRequest) -> bool {
 /// Whether the frame names a thing of a wish.
 pub(super) fn shares_noun(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     frame.nouns.iter().any(|noun| wish.nouns.contains(noun))
+}
+
+/// Whether what the frame is about is a thing of a wish.
+pub(super) fn names_head(frame: &Frame<'_>, wish: &UserRequest) -> bool {
+    frame.head.as_ref().is_some_and(|head| wish.nouns.contains(head))
 }
 
 /// Whether the frame reports a deed of its author's, or that something was done successfully.

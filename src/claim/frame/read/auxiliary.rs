@@ -6,6 +6,10 @@ use std::ops::Range;
 use super::{Form, FrameReader, VerbReading, counts_announced};
 use crate::registry::{ActionKind, Forms, WordClass};
 
+/// Finite verbs: with one of their own, words are a clause.
+const FINITE: [WordClass; 6] =
+    [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Became, WordClass::Will, WordClass::AuthorWill];
+
 /// A verb of which the auxiliary is read.
 struct VerbPlace<'c> {
     at: usize,
@@ -288,22 +292,26 @@ impl FrameReader<'_, '_, '_, '_> {
         let authors = [WordClass::Author, WordClass::AuthorHave, WordClass::AuthorIs];
         let acts = |at: usize| known.is_any(at, &authors) || known.is_other_person(start, at);
         let is_named = start < end && !(start..end).any(acts);
-        let describes = (start + 1..end).any(|at| known.is(at, WordClass::Relative))
+        let named = self.without_description(start..end);
+        let describes = named.clone().skip(1).any(|at| known.is(at, WordClass::Relative))
             || start > 0 && known.is(start - 1, WordClass::Subordinator)
             || known.is(start, WordClass::Subordinator);
         // Words with a finite verb of their own are a clause, not a subject.
-        let has_verb = (start..end).any(|at| {
-            let finite = [
-                WordClass::Have,
-                WordClass::Is,
-                WordClass::Was,
-                WordClass::Became,
-                WordClass::Will,
-                WordClass::AuthorWill,
-            ];
-            known.is_any(at, &finite)
-        });
-        (is_named && !describes && !has_verb).then_some(start..end)
+        let has_verb = named.clone().any(|at| known.is_any(at, &FINITE));
+        (is_named && !describes && !has_verb).then_some(named)
+    }
+
+    /// A subject without the clause that says what state it was in: "All tasks that were in review".
+    fn without_description(&self, subject: Range<usize>) -> Range<usize> {
+        let known = self.known;
+        let describes = |at: &usize| {
+            known.is(*at, WordClass::Relative)
+                && known.names(*at - 1)
+                && known.is_any(*at + 1, &[WordClass::Is, WordClass::Was])
+                && !(*at + 2..subject.end).any(|place| known.is_any(place, &FINITE))
+        };
+        let end = (subject.start + 1..subject.end.saturating_sub(1)).find(describes);
+        subject.start..end.unwrap_or(subject.end)
     }
 
     /// Whether a word introduces a subject without being part of it ("that", "so").
