@@ -3,7 +3,7 @@
 use super::words::{is_doing, split};
 
 /// Verbs of tools that read and change nothing.
-const READING: [&str; 39] = [
+const READING: [&str; 40] = [
     "get",
     "list",
     "search",
@@ -43,6 +43,7 @@ const READING: [&str; 39] = [
     "suggest",
     "summarize",
     "trace",
+    "goto",
 ];
 
 /// The same in other languages, as the first or the last word of a name: `bestellung_anzeigen`, `consulter_commande`.
@@ -245,7 +246,7 @@ mod tests {
             assert!(only_reads(name), "{name}");
         }
         assert!(only_reads("open_webpage") && !only_reads("open_account"));
-        assert!(only_reads("assess_claim") && only_reads("trace_payment") && only_reads("locate_order"));
+        assert!(only_reads("goto_page") && only_reads("assess_claim") && only_reads("trace_payment") && only_reads("locate_order"));
         for name in ["track_expense", "bestellung_stornieren", "取消订单", "agendar_visita"] {
             assert!(!only_reads(name), "{name}");
         }

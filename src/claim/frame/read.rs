@@ -84,9 +84,8 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             return None;
         }
         let nouns = self.known.nouns(clause.clone(), at);
-        let action = phrase.clone().rev().find_map(|place| self.known.word(place)?.action);
         let is_light = own.kinds.has(ActionKind::Complete);
-        let named = action.filter(|_| is_light).and_then(|action| Some((action, self.words.verb(action)?.kinds)));
+        let named = if is_light { self.completed_action(&phrase) } else { self.action_taken_up(&phrase, own) };
         // "Address updates requested" says what the user asked for.
         if said.form == Form::Elliptic && own.base == "request" && !said.is_completing {
             return None;
@@ -154,6 +153,25 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
                 || self.known.is(at + 1, WordClass::Relative) && self.known.is(at + 2, WordClass::You),
             tokens: said.group..at + 1,
         })
+    }
+
+    /// The verb and the kinds of the action that a noun phrase names: "the cancellation".
+    fn completed_action(&self, phrase: &Range<usize>) -> Option<(usize, ActionKinds)> {
+        let action = phrase.clone().rev().find_map(|place| self.known.word(place)?.action)?;
+        Some((action, self.words.verb(action)?.kinds))
+    }
+
+    /// The same of an action that a verb takes up: "the exchange request" was placed.
+    fn action_taken_up(&self, phrase: &Range<usize>, own: &Verb) -> Option<(usize, ActionKinds)> {
+        let first = own.base.split(' ').next().unwrap_or_default();
+        let is_request = |place: &usize| {
+            let thing = self.known.word(*place).and_then(|word| word.thing.as_deref());
+            thing == Some("request") || self.known.is(*place, WordClass::Undertaking)
+        };
+        let is_taken_up = self.words.is(first, WordClass::TakesUp);
+        let head = phrase.clone().rev().find(|place| !is_request(place)).filter(|_| is_taken_up)?;
+        let action = self.known.word(head)?.action?;
+        Some((action, self.words.verb(action)?.kinds.and(own.kinds)))
     }
 
     /// Whether a noun phrase names what was to be done, and not to what: "each request", but not "your address change".

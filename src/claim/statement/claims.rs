@@ -45,6 +45,8 @@ impl StatementFinder {
             // "The reminder has been turned off" answers a request to delete it.
             || (changes_world(changed) && changes_world(asked.kinds()))
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
+            // "I've enabled roaming on your line": where tools are called, a deed of the author's may be of anything.
+            || (asked.has_application() && changes_world(seen.acted))
             // "Purchased." is all that an answer to the last question needs.
             || (asked.was_asked_back() && (is_strong(seen.claimed) || completes(seen.claimed)))
     }

@@ -69,7 +69,8 @@ pub(super) fn add(
         };
         let Some(replacement) = denials(&counted, sentence, text) else { continue };
         let true_by = made_true_by(&counted, tool, words, statements);
-        let reported = Reported { first, ground, tool, true_by, replacement };
+        let all = counted.iter().map(|(frame, _)| *frame).collect();
+        let reported = Reported { first, all, ground, tool, true_by, replacement };
         let known = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place));
         if let Some(known) = known.filter(|claim| claim.span == span) {
             let is_of_language = is_of_language(known, words, statements);

@@ -18,6 +18,7 @@ mod place;
 mod reported;
 mod requests;
 mod sentence;
+mod sentence_end;
 
 use std::ops::Range;
 

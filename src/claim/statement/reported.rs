@@ -7,6 +7,8 @@ use super::super::{Claim, ClaimKind, Signal, Span};
 pub(super) struct Reported<'f, 'r> {
     /// The first action that counts.
     pub(super) first: &'f Frame<'r>,
+    /// The actions that count, the first among them.
+    pub(super) all: Vec<&'f Frame<'r>>,
     pub(super) ground: Ground,
     /// The tool whose work it is.
     pub(super) tool: Option<&'f str>,
@@ -19,11 +21,14 @@ pub(super) struct Reported<'f, 'r> {
 impl Reported<'_, '_> {
     /// Adds it to the claim that a phrase found in the sentence, if need be one of a related language.
     pub(super) fn merge_into(self, known: &mut Claim, is_of_language: bool, grounds: &Grounds<'_>) {
-        let Self { first, ground, tool, true_by, replacement } = self;
+        let is_of_turn = self.all.iter().all(|frame| is_of_turn(frame, self.tool, grounds));
+        let follows = self.all.iter().all(|frame| frame.follows());
+        let Self { first, ground, tool, true_by, replacement, .. } = self;
         known.true_by.extend(true_by);
         known.changes = true;
         known.is_decisive |= is_decisive(first.kinds);
-        known.any_change |= is_of_turn(first, tool, grounds);
+        // "Done. — I've cancelled it" is not true of any change.
+        known.any_change = known.any_change && follows || is_of_turn;
         known.may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
         if is_reported(first) || !is_of_language {
             known.replacement = Some(replacement);
@@ -36,7 +41,9 @@ impl Reported<'_, '_> {
 
     /// The claim of a sentence in which no phrase was found.
     pub(super) fn into_claim(self, span: Span, grounds: &Grounds<'_>) -> Claim {
-        let Self { first, ground, tool, true_by, replacement } = self;
+        let may_follow = |frame: &&Frame<'_>| frame.follows() || is_of_turn(frame, self.tool, grounds);
+        let any_change = self.all.iter().all(may_follow);
+        let Self { first, ground, tool, true_by, replacement, .. } = self;
         let kind = first.kinds.first().map_or("done", |kind| kind.name());
         let mut may_be_read = first.describes() || may_describe_others(first, ground);
         may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
@@ -55,7 +62,7 @@ impl Reported<'_, '_> {
             true_by,
             changes: true,
             may_be_read,
-            any_change: first.follows() || is_of_turn(first, tool, grounds),
+            any_change,
             is_decisive: is_decisive(first.kinds),
             ..Claim::default()
         };

@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use hashbrown::HashSet;
-
 use super::super::Span;
 use super::super::frame::in_words;
 use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
 use super::deed_list::{DeedList, ListedDeeds};
+use super::sentence_end::SentenceEnds;
 use crate::registry::{Language, Lexicon, Token, TokenKind, single_quotation, tokens};
 use crate::work;
 
@@ -24,9 +23,6 @@ pub(in crate::claim) const TICKS: [char; 4] = ['✅', '✔', '☑', '✓'];
 
 /// Marks that open a sentence in Spanish.
 const OPENING_MARKS: [&str; 2] = ["¡", "¿"];
-
-/// Marks beyond ASCII that do not end a sentence; emoji end it before a capital.
-const DASHES: [&str; 10] = ["–", "—", "→", "·", "•", "…", "，", "、", "；", "："];
 
 /// A sentence with its words.
 #[derive(Clone, Debug)]
@@ -267,7 +263,7 @@ fn is_ideograph(letter: char) -> bool {
 
 /// Splits the words of a line at the ends of sentences.
 fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &mut Vec<Sentence<'t>>) {
-    let not_ends: Vec<&HashSet<String>> = languages.iter().map(|language| &language.not_ends).collect();
+    let ends = SentenceEnds::new(text, languages);
     let mut sentence: Vec<Token<'t>> = Vec::new();
     // The opening mark of the sentence, which is none of its words.
     let mut opening: Option<usize> = None;
@@ -278,57 +274,13 @@ fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &
             opening = OPENING_MARKS.contains(&word.text.as_ref()).then_some(word.span.start);
             continue;
         }
-        let is_picture =
-            word.kind == TokenKind::Pause && !word.text.is_ascii() && !DASHES.contains(&word.text.as_ref());
-        let ends = is_picture && words.peek().is_some_and(|next| begins_large(text, next));
-        let ends = ends
-            || word.kind == TokenKind::End
-                && words.peek().is_none_or(|next| {
-                    let follows_word = || sentence.last().is_some_and(|last| last.kind == TokenKind::Word);
-                    next.kind != TokenKind::End
-                        && !ends_quotation(text, &word, next)
-                        && (next.span.start > word.span.end
-                            || is_wide(&word)
-                            || follows_word() && begins_large(text, next))
-                })
-                && !(word.text == "." && is_abbreviated(text, &sentence, words.peek(), &not_ends));
+        let ends = ends.at(&sentence, &word, words.peek());
         sentence.push(word);
         if ends {
             found.extend(finish(std::mem::take(&mut sentence), opening.take()));
         }
     }
     found.extend(finish(sentence, opening));
-}
-
-/// Whether a mark is full-width, so that no space follows it.
-fn is_wide(mark: &Token<'_>) -> bool {
-    matches!(mark.text.as_ref(), "。" | "！" | "？")
-}
-
-/// Whether a point belongs to the word before it: an abbreviation, a list number or a day.
-fn is_abbreviated(text: &str, sentence: &[Token<'_>], next: Option<&Token<'_>>, not_ends: &[&HashSet<String>]) -> bool {
-    let Some(last) = sentence.last().filter(|last| last.kind == TokenKind::Word) else { return false };
-    let first = |next: &Token<'_>| text.get(next.span.clone()).and_then(|written| written.chars().next());
-    let next_is_small = next.is_some_and(|next| first(next).is_some_and(char::is_lowercase));
-    let is_number = last.text.len() <= 2 && last.text.bytes().all(|byte| byte.is_ascii_digit());
-    next_is_small
-        || (is_number && sentence.len() == 1)
-        || not_ends.iter().any(|words| {
-            words.contains(last.text.as_ref())
-                || (is_number && next.is_some_and(|next| words.contains(next.text.as_ref())))
-        })
-}
-
-/// Whether a mark ends what is quoted within a sentence: "with the subject 'Free today?' and no text".
-fn ends_quotation(text: &str, mark: &Token<'_>, next: &Token<'_>) -> bool {
-    let behind = text.get(mark.span.end..).unwrap_or_default();
-    behind.starts_with(['\'', '"', '’', '”', '»']) && next.kind == TokenKind::Word && !begins_large(text, next)
-}
-
-/// Whether a word begins with a capital letter.
-fn begins_large(text: &str, word: &Token<'_>) -> bool {
-    let written = text.get(word.span.clone()).unwrap_or_default();
-    word.kind == TokenKind::Word && written.chars().next().is_some_and(char::is_uppercase)
 }
 
 fn finish(mut tokens: Vec<Token<'_>>, opening: Option<usize>) -> Option<Sentence<'_>> {
@@ -366,6 +318,20 @@ mod tests {
         assert_eq!(sentences_of("It is made.Have fun!Bye"), ["It is made.", "Have fun!", "Bye"]);
         assert_eq!(sentences_of("Now at 21 °C. Bye"), ["Now at 21 °C.", "Bye"]);
         assert_eq!(sentences_of("¡Listo! ¿Algo más?"), ["¡Listo!", "¿Algo más?"]);
+    }
+
+    #[test]
+    fn a_sentence_may_begin_with_a_small_letter() {
+        assert_eq!(
+            sentences_of("okay. its done. is there anything else?"),
+            ["okay.", "its done.", "is there anything else?"]
+        );
+        assert_eq!(sentences_of("It costs approx. five euros, i.e. nothing."), [
+            "It costs approx. five euros, i.e. nothing."
+        ]);
+        assert_eq!(sentences_of("Das kostet ca. fünf Euro inkl. der Steuer."), [
+            "Das kostet ca. fünf Euro inkl. der Steuer."
+        ]);
     }
 
     #[test]

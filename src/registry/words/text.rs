@@ -224,6 +224,8 @@ pub enum WordClass {
     Known,
     /// "total", "price": an amount.
     Sum,
+    /// "place", "submit": a verb with which an action is taken up that its object names ("the exchange request").
+    TakesUp,
     /// "confirm", "acknowledge": a verb whose participle alone may be the answer to a request.
     Acknowledging,
     /// A word that may be within a group of verbs.
@@ -345,6 +347,7 @@ impl WordClasses {
             WordClass::Noting,
             WordClass::Statement,
             WordClass::Acknowledging,
+            WordClass::TakesUp,
         ];
         let naming = naming.into_iter().fold(Self::default(), Self::with);
         self.0 & !naming.0 != 0

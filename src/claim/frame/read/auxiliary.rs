@@ -42,7 +42,10 @@ impl FrameReader<'_, '_, '_, '_> {
                 return self.after_have(&verb, before);
             }
             if known.is(before, WordClass::ItIs) {
-                return self.reading(&verb, Form::State, before, None);
+                // "Its updated version" is a thing, "its updated now" says that it is.
+                let may_own = known.is(before, WordClass::Determiner);
+                let describes = may_own && !self.ends_object(at + 1, clause.end);
+                return (!describes).then(|| self.reading(&verb, Form::State, before, None)).flatten();
             }
             // "You are being transferred to an agent."
             if known.is(before, WordClass::Being) && self.transfers(at) {

@@ -185,7 +185,7 @@ impl FrameReader<'_, '_, '_, '_> {
     }
 
     /// Whether a token before `end` cannot belong to an object before it, or there is none.
-    fn ends_object(&self, at: usize, end: usize) -> bool {
+    pub(super) fn ends_object(&self, at: usize, end: usize) -> bool {
         let leads = [WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive];
         at >= end || self.known.is_mark(at) || self.known.is_any(at, &leads)
     }
