@@ -5,6 +5,7 @@ mod file;
 mod fit;
 mod grounded;
 mod recalled;
+mod repeated;
 mod requested;
 
 use std::cell::OnceCell;
@@ -298,6 +299,11 @@ impl<'a> Grounds<'a> {
         (now.answers() || now.replies() && self.wanted().was_asked) && self.wanted().asked_back && asks_nothing
     }
 
+    /// Whether the user agrees, or answers with a few words.
+    pub(in crate::claim) fn is_answered_briefly(&self) -> bool {
+        self.now().answers()
+    }
+
     /// Whether the assistant asked for something in its own words, and the user replied.
     pub(in crate::claim) fn was_asked(&self) -> bool {
         self.wanted().was_asked
@@ -388,11 +394,6 @@ impl<'a> Grounds<'a> {
 
     fn counts(&self, wish: &UserRequest) -> bool {
         wish.counts(self.wants_text(), self.in_application) || makes(wish) && self.points_to_file()
-    }
-
-    /// Whether all that the reply says answers an order that only a service can carry out.
-    fn answers_order(&self) -> bool {
-        self.is_brief() && self.now().wishes.iter().any(|wish| wish.is_external)
     }
 
     /// Whether the user was asked a question and answered it: then there is a service at work, whatever the request

@@ -161,6 +161,8 @@ pub(super) struct Frame<'r> {
     pub(super) names_known: bool,
     /// Whether it is about what the user said: "your preference", "that you prefer tea".
     pub(super) names_statement: bool,
+    /// Whether it says with what, or to where, something was paid: "paid with a Visa".
+    pub(super) names_means: bool,
     /// Its tokens in the sentence: from the first word of the group of verbs to the verb itself.
     pub(super) tokens: Range<usize>,
 }
@@ -247,8 +249,18 @@ impl Frame<'_> {
         let is_money = || self.head.as_deref().is_some_and(|head| self.words.is(head, WordClass::Money));
         let is_sent = self.form == Form::Passive && self.kinds.has(ActionKind::Send);
         let is_taken = self.form == Form::Passive && self.kinds.has(ActionKind::Run);
-        let is_general = || is_sent && is_money() || (is_sent || is_taken) && self.is_undertaking;
-        self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete) || is_bare || is_general()
+        // "A charge of $4 has been added to your bill."
+        let is_charged = self.form == Form::Passive && self.kinds.has(ActionKind::Add);
+        let is_general = || (is_sent || is_charged) && is_money() || (is_sent || is_taken) && self.is_undertaking;
+        // "Your order is now confirmed" once it is paid.
+        let is_confirmed = || {
+            let own = self.words.verb(self.own_verb);
+            self.names_action()
+                && action_kinds::is_booking(self.kinds)
+                && own.is_some_and(|verb| self.words.is(&verb.base, WordClass::Acknowledging))
+        };
+        let completes = self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete);
+        completes || is_bare || is_general() || is_confirmed()
     }
 
     /// Whether it is a single word that may only answer the user: "Confirmed."
@@ -260,7 +272,8 @@ impl Frame<'_> {
     /// Whether it may only say that the user was heard: "I've noted your request".
     pub(super) fn may_only_hear(&self) -> bool {
         let notes = self.base().is_some_and(|base| self.words.is(base, WordClass::Noting));
-        notes && self.names_statement
+        // "… in your profile" says where it was kept.
+        notes && self.names_statement && !self.is_of_users
     }
 
     /// Whether it says in what state a thing is, which the user may have brought about: "Mobile data is now enabled".
@@ -302,9 +315,16 @@ impl Frame<'_> {
             && (self.form == Form::Passive || only_confirms && self.form == Form::Active)
     }
 
-    /// Whether it says that the user is transferred to somebody: "You are being transferred to an agent".
+    /// Whether it says that the user, or what the user wants, is transferred to a person: "You are being transferred to an
+    /// agent", "I've escalated your request to an agent".
     pub(super) fn hands_user_over(&self) -> bool {
-        self.moves_user && self.kinds.has(ActionKind::Transfer)
+        let to_agent = || self.nouns.iter().any(|noun| noun == "agent") && (self.of_user || self.names_users);
+        self.kinds.has(ActionKind::Transfer) && (self.moves_user || to_agent())
+    }
+
+    /// Whether it says what is generally so of many things: "Refunds are processed within 5 days".
+    pub(super) fn is_general(&self) -> bool {
+        self.describes() && self.is_many && !self.is_certain && !self.of_user && self.numbers.is_empty()
     }
 
     /// Whether it is about a thing that is neither the user's nor a kind of thing that tools work on.

@@ -80,7 +80,10 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             said.form == Form::Elliptic && at > 0 && phrase.end == at && self.known.is(at - 1, WordClass::Preposition);
         let phrase = phrase.start..phrase.end - usize::from(is_within && !phrase.is_empty());
         let own = self.words.verb(verb)?;
-        if self.is_naming(at, &said, &clause, own) || self.is_told(at, &said, of_you, own) {
+        if self.is_naming(at, &said, &clause, own)
+            || self.is_told(at, &said, of_you, own)
+            || self.praises_user(at, &said)
+        {
             return None;
         }
         let nouns = self.known.nouns(clause.clone(), at);
@@ -151,6 +154,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             names_known: !phrase.is_empty() && self.known.is(phrase.end - 1, WordClass::Known),
             names_statement: self.names_any(&phrase, &[WordClass::Statement])
                 || self.known.is(at + 1, WordClass::Relative) && self.known.is(at + 2, WordClass::You),
+            names_means: self.known.is_any(at + 1, &[WordClass::Preposition, WordClass::Agent]),
             tokens: said.group..at + 1,
         })
     }

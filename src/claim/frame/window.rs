@@ -4,7 +4,8 @@
 use std::sync::OnceLock;
 
 use super::language::{boundary, language_of};
-use super::report::reports;
+use super::read::is_number_of_thing;
+use super::report::{ToldDeed, told};
 use super::request::{NOTHING, Requested, UserRequest, wishes};
 use super::{KnownTokens, spoken};
 use crate::catalog::first_name_word;
@@ -32,13 +33,14 @@ const LONGEST_LETTER: usize = 4;
 pub struct UserMessage {
     text: String,
     requested: OnceLock<Requested>,
+    told: OnceLock<Vec<ToldDeed>>,
 }
 
 impl UserMessage {
     /// The message, of which the end is kept.
     #[must_use]
     pub fn new(said: &str) -> Self {
-        Self { text: last_of(said), requested: OnceLock::new() }
+        Self { text: last_of(said), ..Self::default() }
     }
 
     /// The kinds of action that it asks for at most: in any conversation, and with an application behind it.
@@ -54,13 +56,13 @@ impl UserMessage {
 
 /// An answer; what it asks and offers is read when that is first needed.
 #[derive(Clone, Debug, Default)]
-struct EarlierAnswer {
+pub(super) struct EarlierAnswer {
     text: String,
     /// Whether a first look at it found no question.
     asks_nothing: bool,
     offer: OnceLock<Option<Offer>>,
     wishes: OnceLock<Vec<UserRequest>>,
-    reports: OnceLock<bool>,
+    told: OnceLock<Vec<ToldDeed>>,
 }
 
 impl EarlierAnswer {
@@ -76,7 +78,12 @@ impl EarlierAnswer {
 
     /// Whether it reports something as done.
     fn reports(&self, statements: &Statements) -> bool {
-        *self.reports.get_or_init(|| reports(&self.text, statements))
+        !self.told(statements).is_empty()
+    }
+
+    /// What it reports as done.
+    pub(super) fn told(&self, statements: &Statements) -> &[ToldDeed] {
+        self.told.get_or_init(|| told(&self.text, statements))
     }
 
     /// What it offers to do: of interest only where the user agreed.
@@ -226,6 +233,24 @@ impl Window {
             word.len() >= SHORTEST_NAME && !is_function && offered.contains(word)
         };
         said.split_whitespace().any(|word| is_option(word.trim_matches(|letter: char| !letter.is_alphanumeric())))
+    }
+
+    /// What the user's last message tells as done.
+    pub(super) fn told_now(&self, statements: &Statements) -> &[ToldDeed] {
+        let told = self.now.as_ref().map(|said| said.told.get_or_init(|| told(&said.text, statements)).as_slice());
+        told.unwrap_or_default()
+    }
+
+    /// The earlier answers, each with its text in small letters.
+    pub(super) fn answers_before(&self) -> impl Iterator<Item = (&EarlierAnswer, String)> {
+        self.before.iter().rev().map(|(_, answer)| (answer, answer.text.to_lowercase()))
+    }
+
+    /// The numbers by which the user's last message names things, in small letters.
+    pub(super) fn numbers_now(&self) -> Vec<String> {
+        let mut said = words_of(self.asked_last().unwrap_or_default());
+        said.retain(|word| is_number_of_thing(word));
+        said
     }
 
     /// Whether there was an answer before.

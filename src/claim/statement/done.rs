@@ -68,7 +68,7 @@ pub(super) fn add(
             continue;
         };
         let Some(replacement) = denials(&counted, sentence, text) else { continue };
-        let true_by = made_true_by(&counted, tool, words, statements);
+        let true_by = made_true_by(&counted, tool, statements);
         let all = counted.iter().map(|(frame, _)| *frame).collect();
         let reported = Reported { first, all, ground, tool, true_by, replacement };
         let known = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place));
@@ -252,14 +252,13 @@ pub(super) fn has_gap(said: &str) -> bool {
 fn made_true_by(
     counted: &[(&Frame<'_>, (Ground, Option<&str>))],
     tool: Option<&str>,
-    words: &Lexicon,
     statements: &Statements,
 ) -> Vec<String> {
     let frames = counted.iter().map(|(frame, _)| frame);
     let kinds = frames.clone().fold(ActionKinds::default(), |all, frame| all.and(frame.done_by()));
     let own = frames.flat_map(|frame| frame.base().map(str::to_owned).into_iter().chain(frame.nouns.iter().cloned()));
     // Where another tool does it, a verb that only a tool's name has is no evidence: what it means is a guess.
-    let named = true_by_kinds(kinds, words, statements, tool.is_none());
+    let named = true_by_kinds(kinds, statements, tool.is_none());
     named.chain(own.flat_map(with_plain_letters)).collect()
 }
 
@@ -288,16 +287,14 @@ fn plain_letters(letter: char) -> String {
     plain.to_owned()
 }
 
-/// The verbs of such kinds of action, as names of tools contain them: in English, which is the first language, and in
-/// the language of the text; `with_learnt` includes verbs that only the name of a tool has.
-pub(super) fn true_by_kinds<'w>(
+/// The verbs of such kinds of action, as names of tools contain them in any language: who serves in English may have
+/// `crear_solicitud`. `with_learnt` includes verbs that only the name of a tool has.
+pub(super) fn true_by_kinds(
     kinds: ActionKinds,
-    words: &'w Lexicon,
-    statements: &'w Statements,
+    statements: &Statements,
     with_learnt: bool,
-) -> impl Iterator<Item = String> + use<'w> {
-    let english = statements.words().first().filter(|english| english.language != words.language);
-    let languages = english.into_iter().chain([words]);
+) -> impl Iterator<Item = String> {
+    let languages = statements.words().iter();
     let named = languages.clone().flat_map(|words| &words.tool_words);
     let named = named.filter(move |(kind, _)| kinds.has(**kind)).flat_map(|(_, words)| words.iter().cloned());
     let is_meant = move |verb: &&Verb| verb.kinds.meets(kinds) && (with_learnt || !verb.is_learnt);

@@ -39,7 +39,7 @@ fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'
     };
     // "Rename a to b in `a = 1`", "Make this formal: hi": the text is brought along, and the reply is the new one.
     let brings_text = grounds.asked_last().is_some_and(|asked| asked.contains('`') || asked.contains(": "));
-    let is_order = grounds.asks_by_verb() || grounds.is_agreed();
+    let is_order = grounds.asks_by_verb() || grounds.is_agreed() && grounds.is_answered_briefly();
     let verb = tokens.iter().position(|token| is(token, &FINITE)).filter(|_| is_order && !brings_text);
     let Some(verb) = verb else { return false };
     let is_of_user = |token: &Token<'_>| is(token, &[WordClass::You, WordClass::YouAre]);
@@ -77,7 +77,7 @@ pub(super) fn claim<'w>(
         span: Span::new(sentence.sentence.span.start, sentence.sentence.span.end),
         pattern: Some(format!("{kind}_{}", words.language)),
         replacement: Some(outcome.denial.clone()),
-        true_by: true_by_kinds(outcome.of, words, statements, true).collect(),
+        true_by: true_by_kinds(outcome.of, statements, true).collect(),
         changes: true,
         any_change: true,
         // "The timer is paused" answers a question about its state.

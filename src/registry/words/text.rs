@@ -224,6 +224,8 @@ pub enum WordClass {
     Known,
     /// "total", "price": an amount.
     Sum,
+    /// "well": praises what somebody did ("Well done!").
+    Praise,
     /// "place", "submit": a verb with which an action is taken up that its object names ("the exchange request").
     TakesUp,
     /// "confirm", "acknowledge": a verb whose participle alone may be the answer to a request.

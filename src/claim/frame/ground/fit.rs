@@ -36,8 +36,12 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
 /// parcel has been transferred".
 pub(super) fn may_be_about(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     let is_own = matches!(frame.form, Form::Active | Form::Progressive);
-    let is_case = || !frame.is_of_world() && (frame.names_users || frame.head.is_none()) || shares_noun(frame, wish);
-    !wish.is_handover || frame.moves_user || is_own && is_case()
+    let is_request = || matches!(frame.head.as_deref(), Some("request" | "case"));
+    let is_case = || {
+        (!frame.is_of_world() || is_request()) && (frame.names_users || frame.head.is_none())
+            || shares_noun(frame, wish)
+    };
+    !wish.is_handover || frame.hands_user_over() || is_own && is_case()
 }
 
 /// Whether the frame has the verb of a wish.

@@ -9,6 +9,12 @@ use crate::registry::ActionKind;
 
 /// Why a frame is a claim, and the tool whose work it claims; `None` if it is no claim.
 pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, Option<&'a str>)> {
+    // Earlier messages are read for the few that are left.
+    may_ground(frame, grounds).filter(|_| !grounds.repeats(frame))
+}
+
+/// The same, whether it is told for the first time or again.
+fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, Option<&'a str>)> {
     let only_answers = || !grounds.is_brief_without_denial(frame) || grounds.asks_to_confirm(frame);
     if grounds.holds_users_text() || frame.acknowledges() && only_answers() {
         return None;
@@ -45,7 +51,9 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
                 || requested.is_some()
                     && (frame.is_completing && !frame.nouns.is_empty()
                         || is_detailed && grounds.repeats_details(frame));
-            !strict && is_asked_for && (frame.is_completing || is_going_on)
+            // "I'm transferring you to an agent" needs no request.
+            let hands_over = frame.hands_user_over() && frame.tokens.len() > 1;
+            !strict && (hands_over || is_asked_for && (frame.is_completing || is_going_on))
         }
         Form::Future => counts_announced(frame.kinds) && !strict,
     };
@@ -70,11 +78,14 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     }
     // With an application behind the conversation, a report that a thing outside of it was changed is a claim.
     let is_of_world = frame.is_of_world() || frame.hands_user_over() || grounds.is_own_deed(frame);
-    let is_deed = is_done(frame.form) && changes_world(frame.kinds) && is_of_world && !strict;
+    // "You're now connected to an agent" is a deed as well, and "… noted in your profile".
+    let is_told = is_done(frame.form) || frame.hands_user_over();
+    let is_change = changes_world(frame.kinds) || keeps_records(frame.kinds) && frame.is_of_users;
+    let is_deed = is_told && is_change && is_of_world && !strict;
     // So is a report of success from an assistant that asked the user for the details first.
     let is_served = || {
         frame.is_completing && frame.of_user && grounds.is_served()
-            || frame.hands_user_over() && grounds.answers_order()
+            || frame.hands_user_over() && grounds.is_short()
     };
     (is_deed && (grounds.in_application || is_served())).then_some((Ground::Setting, None))
 }

@@ -4,6 +4,7 @@
 use super::super::request::UserRequest;
 use super::super::{Form, Frame};
 use super::Grounds;
+use super::fit::has_verb_of;
 use crate::registry::{ActionKind, Lexicon, Token, WordClass, tokens};
 
 impl Grounds<'_> {
@@ -18,7 +19,7 @@ impl Grounds<'_> {
         frame.form == Form::PassivePast
             && !frame.is_completing
             && frame.kinds.has(ActionKind::Pay)
-            && !self.wished().any(|wish| kinds.meets(wish.kinds))
+            && !self.wished().any(|wish| has_verb_of(frame, wish) || !frame.names_means && kinds.meets(wish.kinds))
     }
 
     /// Whether the frame only acknowledges what the user said, among tools of which none is known to store it.
@@ -26,7 +27,7 @@ impl Grounds<'_> {
         frame.may_only_hear()
             && self.in_application
             && self.tools.doing(frame).is_none()
-            && self.orders().next().is_none()
+            && !self.orders().any(|wish| wish.kinds.has(ActionKind::Store))
     }
 
     /// Whether the frame repeats a state that the user reported in this turn, and asked nobody for: "Mobile data: enabled".
@@ -43,19 +44,23 @@ impl Grounds<'_> {
     fn user_reports(&self, participle: &str, words: &Lexicon) -> bool {
         let asked = self.window.asked_last().unwrap_or_default();
         let said = tokens(asked, 0..asked.len(), &[]);
-        let is_verb =
-            |token: &Token<'_>| [WordClass::Is, WordClass::Was].into_iter().any(|class| words.is(&token.text, class));
-        let leads = |token: &Token<'_>| token.is_colon() || is_verb(token);
-        said.windows(2).any(|pair| matches!(pair, [before, word] if leads(before) && word.is(participle)))
+        let is = |token: &Token<'_>, classes: &[WordClass]| classes.iter().any(|class| words.is(&token.text, *class));
+        let leads = |token: &Token<'_>| {
+            token.is_colon() || is(token, &[WordClass::Is, WordClass::Was, WordClass::ItIs, WordClass::Been])
+        };
+        let passes = |token: &&Token<'_>| is(token, &[WordClass::Adverb, WordClass::Completing]);
+        (0..said.len()).filter(|at| said.get(*at).is_some_and(|word| word.is(participle))).any(|at| {
+            let mut before = said.get(..at).unwrap_or_default().iter().rev().skip_while(passes);
+            before.next().is_some_and(leads)
+        })
     }
 
-    /// Whether the frame says that the user is connected, and not to a person, which nobody asked for: "You're connected to
-    /// 5G".
+    /// Whether the frame says that the user or a device is connected, and not to a person, which nobody asked for: "You're
+    /// connected to 5G".
     fn tells_connection(&self, frame: &Frame<'_>) -> bool {
         let is_person = |noun: &String| frame.words.is_thing(noun) && noun == "agent";
         let orders = |wish: &UserRequest| wish.is_handover || wish.kinds.has(ActionKind::Transfer);
         frame.form == Form::State
-            && frame.of_you
             && frame.kinds.has(ActionKind::Transfer)
             && !frame.nouns.iter().any(is_person)
             && !self.wished().any(orders)

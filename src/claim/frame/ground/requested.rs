@@ -59,7 +59,15 @@ impl Grounds<'_> {
 
     /// Whether the user asks in this turn for the state that the frame describes.
     pub(super) fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
-        let now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
+        if frame.is_general() && !self.is_brief() {
+            return false;
+        }
+        // "The order was placed using your Visa" answers a question about the order.
+        let asks = |wish: &UserRequest| {
+            !(wish.by_noun && is_booking(wish.kinds) && frame.form == Form::PassivePast && !frame.is_completing)
+        };
+        let now =
+            self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish) && asks(wish));
         let shares = |wish: &UserRequest| shares_noun(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
         // "Tickets are bought" answers a request to book some.

@@ -150,7 +150,7 @@ impl FrameReader<'_, '_, '_, '_> {
         let is_report = self.is_short_phrase(&phrase)
             && self.ends_object(at + 1, known.tokens.len())
             && !is_sentence
-            && !self.sentence.announces();
+            && (!self.sentence.announces() || self.takes_up_action(at, &phrase));
         is_report.then_some(phrase)
     }
 
@@ -177,7 +177,10 @@ impl FrameReader<'_, '_, '_, '_> {
                     && (word.thing.is_some() || !is_participle)
             })
         };
+        // "Summary of actions taken" is a heading.
+        let heads_text = known.is(phrase.start, WordClass::Text) && known.is(phrase.start + 1, WordClass::Of);
         words.count() <= BEFORE_ELLIPSIS
+            && !heads_text
             && phrase.clone().any(|place| known.noun(place).is_some())
             && !is_torn
             && !is_led
@@ -215,6 +218,12 @@ impl FrameReader<'_, '_, '_, '_> {
             is_known || known.tokens.get(place).is_some_and(|token| is_number_of_thing(&token.text))
         };
         words.clone().count() <= BEFORE_ELLIPSIS && words.clone().any(names) && words.all(is_phrase)
+    }
+
+    /// Whether a verb takes up or completes the action that a noun phrase names: "Return requests placed: …"
+    fn takes_up_action(&self, at: usize, phrase: &Range<usize>) -> bool {
+        let own = self.known.verb(at).and_then(|(verb, _)| self.words.verb(verb));
+        self.completes_action(at, phrase) || own.is_some_and(|own| self.action_taken_up(phrase, own).is_some())
     }
 
     /// Whether a verb says of the action that a noun phrase names that it is complete.

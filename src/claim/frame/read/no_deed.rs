@@ -14,6 +14,19 @@ impl FrameReader<'_, '_, '_, '_> {
             || said.form == Form::Elliptic && (self.is_label_of_sum(at, said) || self.is_cell_before_amount(at))
     }
 
+    /// Whether a verb praises what the user did: "Well done!"
+    pub(super) fn praises_user(&self, at: usize, said: &VerbReading) -> bool {
+        said.form == Form::Elliptic && at > 0 && self.known.is(at - 1, WordClass::Praise)
+    }
+
+    /// Whether a verb says what the user has done: "You've done all the steps".
+    fn is_done_by_user(&self, at: usize, said: &VerbReading) -> bool {
+        let (known, group) = (self.known, said.group);
+        let has = known.is(group, WordClass::ItIs) && known.is(group, WordClass::You)
+            || known.is(group, WordClass::You) && (group + 1..at).any(|place| known.is(place, WordClass::Have));
+        has && !(group + 1..at).any(|place| known.is(place, WordClass::Been))
+    }
+
     /// Whether a token leads to what the user is to state: "Please confirm you're authorized", "a statement that you're
     /// authorized".
     fn leads_to_statement(&self, before: usize) -> bool {
@@ -70,7 +83,7 @@ impl FrameReader<'_, '_, '_, '_> {
         // "The boots are made of leather", "You have requested the refund", "I've confirmed that it is open".
         let by_user = self.known.is(said.group, WordClass::You) && self.known.is(at, WordClass::Function);
         let is_made_of = matches!(said.form, Form::State | Form::Passive) && self.known.is(at + 1, WordClass::Of);
-        if by_user || is_made_of || self.known.is(at + 1, WordClass::Relative) {
+        if by_user || self.is_done_by_user(at, said) || is_made_of || self.known.is(at + 1, WordClass::Relative) {
             return true;
         }
         // "The details that I have ready."
