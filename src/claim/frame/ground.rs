@@ -304,6 +304,11 @@ impl<'a> Grounds<'a> {
         self.now().answers()
     }
 
+    /// Whether the user tells of deeds of the user's own.
+    pub(in crate::claim) fn user_acted(&self) -> bool {
+        self.window.told_now(self.statements).iter().any(|deed| deed.is_own)
+    }
+
     /// Whether the assistant asked for something in its own words, and the user replied.
     pub(in crate::claim) fn was_asked(&self) -> bool {
         self.wanted().was_asked
@@ -350,7 +355,18 @@ impl<'a> Grounds<'a> {
             && self.has_tools
             && frame.form == Form::Active
             && !is_text
-            && (self.orders().next().is_some() || is_named() || frame.is_of_users)
+            && (self.orders().next().is_some() || is_named() || frame.is_of_users || frame.is_completing)
+    }
+
+    /// Whether the author reports a deed on what is the user's, among calls of tools, which is no text that the user may have
+    /// asked for next to it: "What should I check first?" – "I've enabled roaming on your line".
+    fn is_deed_on_users(&self, frame: &Frame<'_>) -> bool {
+        self.has_tools
+            && frame.form == Form::Active
+            && (frame.names_users || frame.is_of_users)
+            && !frame.names_text
+            && !self.now().brings_text
+            && !frame.words.unspaced
     }
 
     /// The tool that does what the frame reports to a thing of which the user told a need: "It is freezing in the nursery".

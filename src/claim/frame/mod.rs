@@ -161,6 +161,8 @@ pub(super) struct Frame<'r> {
     pub(super) names_known: bool,
     /// Whether it is about what the user said: "your preference", "that you prefer tea".
     pub(super) names_statement: bool,
+    /// Whether a clause about the user follows it: "I've noted that you prefer tea".
+    pub(super) hears_clause: bool,
     /// Whether it says with what, or to where, something was paid: "paid with a Visa".
     pub(super) names_means: bool,
     /// Its tokens in the sentence: from the first word of the group of verbs to the verb itself.

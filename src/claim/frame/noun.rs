@@ -14,6 +14,10 @@ const SHORTEST_UNSPACED: usize = 2;
 impl KnownTokens<'_, '_> {
     /// The noun that a token is, if it is one.
     pub(super) fn noun(&self, at: usize) -> Option<String> {
+        // Tools call a file a file, whatever its name is.
+        if self.is_file(at) {
+            return Some("file".to_owned());
+        }
         let token = self.tokens.get(at).filter(|token| token.kind == TokenKind::Word)?;
         let text = token.text.as_ref();
         match self.word(at) {
@@ -27,6 +31,17 @@ impl KnownTokens<'_, '_> {
                 None => first_name_word(text),
             },
         }
+    }
+
+    /// Whether a token is the name of a file: "results.md".
+    pub(super) fn is_file(&self, at: usize) -> bool {
+        let written = self.tokens.get(at).map_or("", |token| token.text.as_ref()).trim_matches('`');
+        let is_ending = |ending: &str| {
+            self.rules.is(ending, WordClass::File) || self.rules.is(ending, WordClass::TextFile)
+        };
+        written.rsplit_once('.').is_some_and(|(name, ending)| {
+            name.ends_with(char::is_alphanumeric) && !written.contains(char::is_whitespace) && is_ending(ending)
+        })
     }
 
     fn shortest_noun(&self) -> usize {

@@ -68,7 +68,8 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         }
         let of_you = self.is_of_you(at, &said);
         // "You're all set" says that all is done, and nothing of a setting.
-        let is_settled = of_you && forms.has(Forms::BASE);
+        let is_settled = forms.has(Forms::BASE)
+            && (of_you || said.form == Form::Elliptic && self.words.settled.is_some() && self.settles(at, said.group));
         let verb = if is_settled { self.words.settled? } else { verb };
         let object = at + 1..self.known.phrase_end(at + 1, clause.end);
         let (phrase, about) = match &said.subject {
@@ -104,6 +105,8 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         let (verb, kinds) = named.unwrap_or((verb, own.kinds));
         let head = self.known.head(about);
         let subject = said.subject.as_ref();
+        let hears_clause =
+            self.known.is(at + 1, WordClass::Relative) && self.known.is_any(at + 2, &[WordClass::You, WordClass::YouAre]);
         let span = |places: &Range<usize>| {
             let (first, last) =
                 (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
@@ -132,7 +135,10 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
                     && self.known.is(place + 1, WordClass::Users)
                     && self.known.noun(place + 2).is_some()
             }),
-            moves_user: subject.is_some_and(|subject| self.names_any(subject, &[WordClass::You])),
+            moves_user: match subject {
+                Some(subject) => self.names_any(subject, &[WordClass::You]),
+                None => said.form == Form::Passive && self.known.is(said.group, WordClass::YouAre),
+            },
             by_several: said.by_several,
             reports_earlier: self.reports_earlier(&clause),
             may_report_earlier: is_described(said.form)
@@ -152,8 +158,8 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             is_many: self.names_any(&clause, &[WordClass::Many]),
             is_undertaking: self.is_undertaking(&phrase),
             names_known: !phrase.is_empty() && self.known.is(phrase.end - 1, WordClass::Known),
-            names_statement: self.names_any(&phrase, &[WordClass::Statement])
-                || self.known.is(at + 1, WordClass::Relative) && self.known.is(at + 2, WordClass::You),
+            names_statement: self.names_any(&phrase, &[WordClass::Statement]) || hears_clause,
+            hears_clause,
             names_means: self.known.is_any(at + 1, &[WordClass::Preposition, WordClass::Agent]),
             tokens: said.group..at + 1,
         })
@@ -161,7 +167,10 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
 
     /// The verb and the kinds of the action that a noun phrase names: "the cancellation".
     fn completed_action(&self, phrase: &Range<usize>) -> Option<(usize, ActionKinds)> {
-        let action = phrase.clone().rev().find_map(|place| self.known.word(place)?.action)?;
+        // "The return for order 5" is a return.
+        let head = phrase.start..self.known.phrase_end(phrase.start, phrase.end).max(phrase.start);
+        let action_in = |places: Range<usize>| places.rev().find_map(|place| self.known.word(place)?.action);
+        let action = action_in(head).or_else(|| action_in(phrase.clone()))?;
         Some((action, self.words.verb(action)?.kinds))
     }
 

@@ -3,7 +3,7 @@
 use super::super::statement::{Analysis, sentences};
 use super::language::language_of;
 use super::{Form, Frame, frames};
-use crate::registry::{ActionKinds, Statements};
+use crate::registry::{ActionKind, ActionKinds, Statements};
 
 /// Something that a message tells as done, or as a new state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,9 +30,11 @@ impl ToldDeed {
 
     /// Whether a frame tells the same.
     pub(super) fn is_told_by(&self, frame: &Frame<'_>) -> bool {
+        // "Swap completed" tells again that something was swapped.
+        let names_verb = || frame.kinds.has(ActionKind::Complete) && frame.nouns.contains(&self.verb);
         let is_same = frame.base() == Some(self.verb.as_str()) || self.kinds.meets(frame.kinds);
         let names = |head: &Option<String>, nouns: &[String]| head.as_ref().is_some_and(|head| nouns.contains(head));
-        is_same && (names(&frame.head, &self.nouns) || names(&self.head, &frame.nouns))
+        is_same && (names(&frame.head, &self.nouns) || names(&self.head, &frame.nouns)) || names_verb()
     }
 }
 

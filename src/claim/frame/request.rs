@@ -256,7 +256,12 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         let nouns = known.nouns(clause.clone(), at);
         // "Schedule a visit" does not ask for a schedule, nor "Run the script" for a script.
         let is_text = |place: usize| place != at && known.is(place, WordClass::Text);
-        let names_text = || clause.clone().any(is_text) && !is_of_record(known, words, at + 1..clause.end);
+        // "Save the table as results.md" asks for a file.
+        let names_text = || {
+            clause.clone().any(is_text)
+                && !is_of_record(known, words, at + 1..clause.end)
+                && !clause.clone().any(|place| known.is_file(place))
+        };
         let runs = known_verb.kinds.has(ActionKind::Run) && known.tokens.len() <= NAMED;
         let is_of_list = changes_list(known_verb.kinds, known, &clause);
         // "Confirm that it is booked" asks to be told.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::statement::all_quotations;
 use super::KnownTokens;
-use super::action_kinds::changes_world;
+use super::action_kinds::{changes_world, keeps_records};
 use super::request::{UserRequest, begins_clause, wishes};
 use crate::registry::{Language, Lexicon, Token, WordClass};
 
@@ -95,7 +95,8 @@ impl Orders {
 
 /// Whether a wish is that something be changed.
 pub(super) fn is_order_of(wish: &UserRequest) -> bool {
-    !wish.by_noun && !wish.is_text && (wish.is_external || changes_world(wish.kinds))
+    let may_order = changes_world(wish.kinds) || keeps_records(wish.kinds);
+    !wish.by_noun && !wish.is_text && (wish.is_external || may_order)
 }
 
 /// Whether an object is a thing outside the conversation, and no text.

@@ -86,6 +86,12 @@ impl EarlierAnswer {
         self.told.get_or_init(|| told(&self.text, statements))
     }
 
+    /// Whether it only goes on to do what was asked for: "Okay, let me proceed."
+    fn takes_on(&self, statements: &Statements) -> bool {
+        let Some((words, _)) = language_of(&self.text, statements) else { return false };
+        words.takes_on.is_in(&spoken(&self.text, words), words.boundaries()) && !self.reports(statements)
+    }
+
     /// What it offers to do: of interest only where the user agreed.
     fn wishes(&self, statements: &Statements) -> &[UserRequest] {
         self.wishes.get_or_init(|| offered_wishes(&self.text, statements))
@@ -114,6 +120,8 @@ pub(super) struct OpenRequests {
     pub(super) asked_back: bool,
     /// Whether the last answer asked in its own words, and the user replied.
     pub(super) was_asked: bool,
+    /// Whether the last answer only went on to do what was asked for.
+    pub(super) is_taken_on: bool,
     /// Whether the user chose among what the last answer listed with prices or times.
     pub(super) chosen: bool,
 }
@@ -289,7 +297,8 @@ impl Window {
         for (place, (said, answer)) in self.before.iter().enumerate().rev() {
             let is_last = place + 1 == self.before.len();
             // "I'll look into it." – "Let me know once it's done"
-            let waits = is_last && now.awaits && !answer.reports(statements);
+            wanted.is_taken_on |= is_last && answer.takes_on(statements);
+            let waits = is_last && (now.awaits && !answer.reports(statements) || wanted.is_taken_on);
             let waits = waits.then_some(Offer { closes: false, is_explicit: false, fails: false });
             let offer = answer.offer(is_answer, statements).filter(|offer| !offer.closes || waits.is_none());
             let Some(Offer { closes, is_explicit, .. }) = offer.or(waits) else { break };

@@ -40,23 +40,24 @@ pub(super) fn add(
             continue;
         }
         let mut found = frames(&analysis, words);
-        if found.is_empty()
-            && let Some(known) = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place))
-            && !known.was_requested()
-            && follows_from_action(&analysis, words)
-        {
-            // "You will receive an email" follows from any change.
-            (known.changes, known.any_change) = (true, true);
-        }
         found.retain(|frame| !frame.introduces_text || grounds.points_to_file());
-        let only_hears = || !found.is_empty() && found.iter().all(|frame| grounds.only_hears(frame));
+        // What follows "noted that you" is what the user said.
+        let only_hears = || {
+            let hears_clause = found.first().is_some_and(|first| first.hears_clause && grounds.only_hears(first));
+            hears_clause || !found.is_empty() && found.iter().all(|frame| grounds.only_hears(frame))
+        };
         if found.iter().any(|frame| grounds.may_have_shown(frame)) || only_hears() {
             shown.insert(span.start);
             continue;
         }
         let counted: Vec<_> = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?))).collect();
-        let Some((first, (ground, tool))) = counted.first().copied() else {
-            if by_phrases.contains_key(&span.start) {
+        // "Done — I've cancelled it": what was done tells more than that it is.
+        let names = |(frame, _): &&(&Frame<'_>, _)| !frame.nouns.is_empty();
+        let Some((first, (ground, tool))) = counted.iter().find(names).or(counted.first()).copied() else {
+            if let Some(known) = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place)) {
+                // "You will receive an email" follows from any change.
+                let follows = follows_from_action(&analysis, words);
+                (known.changes, known.any_change) = (known.changes || follows, known.any_change || follows);
                 continue;
             }
             let outcome = || outcome::claim(&analysis, words, statements, grounds);

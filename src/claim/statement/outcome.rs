@@ -39,7 +39,9 @@ fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'
     };
     // "Rename a to b in `a = 1`", "Make this formal: hi": the text is brought along, and the reply is the new one.
     let brings_text = grounds.asked_last().is_some_and(|asked| asked.contains('`') || asked.contains(": "));
-    let is_order = grounds.asks_by_verb() || grounds.is_agreed() && grounds.is_answered_briefly();
+    // "I turned it on, it is enabled" – "It is now enabled"
+    let is_order = !grounds.user_acted()
+        && (grounds.asks_by_verb() || grounds.is_agreed() && grounds.is_answered_briefly());
     let verb = tokens.iter().position(|token| is(token, &FINITE)).filter(|_| is_order && !brings_text);
     let Some(verb) = verb else { return false };
     let is_of_user = |token: &Token<'_>| is(token, &[WordClass::You, WordClass::YouAre]);
@@ -55,7 +57,7 @@ pub(super) fn claim<'w>(
     statements: &Statements,
     grounds: &Grounds<'_>,
 ) -> Option<Claim> {
-    if !grounds.is_short() {
+    if !grounds.is_short() || grounds.is_recap() {
         return None;
     }
     let counts = |outcome: &&OutcomePhrase| !outcome.if_agreed || grounds.is_agreed();

@@ -52,7 +52,9 @@ impl Reported<'_, '_> {
         // A list may show what there is.
         may_be_read |= first.is_item && !grounds.asks_by_name(first);
         // "2 timers active" answers a question about the state of timers.
-        may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();
+        may_be_read |= first.form == Form::Elliptic && !first.is_completing && !grounds.asks_by_verb();
+        // "The bill is now marked as paid" after the user paid it.
+        may_be_read |= first.is_state() && grounds.user_acted();
         let mut claim = Claim {
             kind: ClaimKind::Statement,
             span,
@@ -95,7 +97,7 @@ fn may_describe_others(frame: &Frame<'_>, ground: Ground) -> bool {
 /// that only reads has not shown it.
 fn answers(frame: &Frame<'_>, ground: Ground, grounds: &Grounds<'_>) -> bool {
     let is_wanted = matches!(ground, Ground::Requested | Ground::RequestedEarlier);
-    let is_answer = grounds.is_brief() || frame.is_success && frame.names_action();
+    let is_answer = grounds.is_brief() || frame.names_action() && (frame.is_success || grounds.asks_for(frame));
     is_wanted && is_answer && frame.of_user && frame.head.is_some()
 }
 

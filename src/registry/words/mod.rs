@@ -60,6 +60,8 @@ pub struct Lexicon {
     pub partings: PhraseSet,
     /// How a user waits for what was asked for before.
     pub awaits: PhraseSet,
+    /// How an answer goes on to do what was asked for ("let me proceed").
+    pub takes_on: PhraseSet,
     /// How thanks name what was done ("thank you for").
     pub thanks: PhraseSet,
     /// Phrases that ask whether a proposal is right ("please confirm"): then nothing was done yet.
@@ -126,6 +128,7 @@ impl Lexicon {
             asks_back: phrases("asks_back", &text.asks_back)?,
             partings: phrases("partings", &text.partings)?,
             awaits: phrases("awaits", &text.awaits)?,
+            takes_on: phrases("takes_on", &text.takes_on)?,
             thanks: phrases("thanks", &text.thanks)?,
             proposals: phrases("proposals", &text.proposals)?,
             tags: phrases("tags", &text.tags)?,
@@ -199,6 +202,7 @@ impl Lexicon {
             &self.consequences,
             &self.partings,
             &self.awaits,
+            &self.takes_on,
             &self.thanks,
             &self.proposals,
             &self.tags,

@@ -51,6 +51,9 @@ pub(in crate::registry) struct LexiconText {
     /// How a user waits for what was asked for before.
     #[serde(default)]
     pub(super) awaits: Vec<String>,
+    /// How an answer goes on to do what was asked for ("let me proceed").
+    #[serde(default)]
+    pub(super) takes_on: Vec<String>,
     /// How thanks name what was done ("thank you for").
     #[serde(default)]
     pub(super) thanks: Vec<String>,
@@ -290,6 +293,8 @@ pub enum WordClass {
     Clock,
     /// The ending of a file's name ("png").
     File,
+    /// The ending of the name of a file whose text a reply may show ("md").
+    TextFile,
     /// A verb of reading at the start of a tool's name ("get").
     Reads,
     /// "se": makes a verb passive in Spanish.
@@ -340,6 +345,7 @@ impl WordClasses {
             WordClass::Success,
             WordClass::Clock,
             WordClass::File,
+            WordClass::TextFile,
             WordClass::Reads,
             WordClass::Wants,
             WordClass::Inquiry,

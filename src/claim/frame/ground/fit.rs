@@ -28,7 +28,7 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         || is_outcome(frame, wish)
         || brings_about(frame, wish)
         || (frame.kinds.meets(wish.kinds) && wish.nouns.is_empty() && !frame.describes())
-        || (is_light && (shares || frame.nouns.is_empty() || frame.head.as_deref() == Some("request")))
+        || (is_light && (shares || frame.nouns.is_empty() || matches!(frame.head.as_deref(), Some("request" | "task"))))
         || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
 }
 

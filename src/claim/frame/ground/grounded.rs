@@ -81,7 +81,8 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
     // "You're now connected to an agent" is a deed as well, and "… noted in your profile".
     let is_told = is_done(frame.form) || frame.hands_user_over();
     let is_change = changes_world(frame.kinds) || keeps_records(frame.kinds) && frame.is_of_users;
-    let is_deed = is_told && is_change && is_of_world && !strict;
+    let may_count = !strict || grounds.is_deed_on_users(frame);
+    let is_deed = is_told && is_change && is_of_world && may_count;
     // So is a report of success from an assistant that asked the user for the details first.
     let is_served = || {
         frame.is_completing && frame.of_user && grounds.is_served()

@@ -16,18 +16,38 @@ impl Grounds<'_> {
     /// "Your return has been initiated". What the user did ("I paid it") is no deed of the assistant's.
     fn is_told_by_user(&self, frame: &Frame<'_>) -> bool {
         let is_wanted = || self.now().assents || self.orders().any(|wish| fits(frame, wish));
+        // "All done."
+        let is_bare = frame.nouns.is_empty() && !self.now().is_short;
         let is_same = || {
             let mut told = self.window.told_now(self.statements).iter();
-            told.any(|deed| deed.is_told_by(frame) && !(deed.is_own && frame.form == Form::Active))
+            told.any(|deed| {
+                if deed.is_own { frame.form != Form::Active && deed.is_told_by(frame) } else { is_bare || deed.is_told_by(frame) }
+            })
         };
         !is_wanted() && is_same()
     }
 
+    /// Whether the user leaves without another wish, after an answer that reported something: then "You're all set" sums up.
+    pub(in crate::claim) fn is_recap(&self) -> bool {
+        let reports = || self.window.answers_before().any(|(answer, _)| !answer.told(self.statements).is_empty());
+        self.leaves() && reports()
+    }
+
+    fn leaves(&self) -> bool {
+        let now = self.now();
+        now.is_parting && !now.awaits && self.orders().next().is_none()
+    }
+
     /// Whether an earlier answer reported the deed, with the same numbers: a recap.
     fn is_told_before(&self, frame: &Frame<'_>) -> bool {
-        let (now, wanted) = (self.now(), self.wanted());
-        if now.awaits || now.assents && (wanted.accepted.is_empty() || wanted.accepted.iter().any(|wish| fits(frame, wish)))
-        {
+        let (now, accepted) = (self.now(), &self.wanted().accepted);
+        // "Yes, and send me the receipt" says what is still wanted, "Yes" takes up what was offered.
+        let takes_up = || {
+            !self.leaves()
+                && self.orders().next().is_none()
+                && (accepted.is_empty() || accepted.iter().any(|wish| fits(frame, wish)))
+        };
+        if now.awaits || self.wanted().is_taken_on || now.assents && takes_up() {
             return false;
         }
         let is_bare = frame.nouns.is_empty();

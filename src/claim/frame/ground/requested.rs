@@ -115,8 +115,12 @@ impl Grounds<'_> {
     /// Whether the user waits for what was ordered, and the reply says little more than that it is done: "The change is
     /// done."
     fn is_awaited(&self, frame: &Frame<'_>) -> bool {
+        let wanted = self.wanted();
+        let is_same = |wish: &UserRequest| frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds);
         let completes = frame.kinds.has(ActionKind::Complete) || frame.names_action();
-        self.now().awaits && self.is_plain() && completes && self.wanted().earlier.iter().any(|wish| self.counts(wish))
+        (self.now().awaits || wanted.is_taken_on)
+            && self.is_plain()
+            && wanted.earlier.iter().any(|wish| self.counts(wish) && (completes || is_same(wish)))
     }
 
     /// Whether the user answered a question, and the reply says that the booking is made: "Purchased.", "Your reservation

@@ -318,7 +318,7 @@ impl WordMark {
         self.is_preposition |= is(&[Preposition]);
         self.follows |= is(&[Preposition, Completing, Adverb, Infinitive, Agent]);
         self.authors |= is(&[Author, AuthorHave]);
-        let allowed = classes.has_any(&[Determiner, Preposition, Adverb, Clock]);
+        let allowed = classes.has_any(&[Determiner, Preposition, Adverb, Clock, WordClass::Statement]);
         self.bars |= if classes.is_function() && !allowed { own } else { 0 };
         let frames = [Author, AuthorHave, AuthorWill, AuthorIs, Have, Became, Being, Is, Was, ItIs];
         self.frames |= words.verb_last && classes.has_any(&frames);

@@ -47,8 +47,12 @@ impl FrameReader<'_, '_, '_, '_> {
                 let describes = may_own && !self.ends_object(at + 1, clause.end);
                 return (!describes).then(|| self.reading(&verb, Form::State, before, None)).flatten();
             }
-            // "You are being transferred to an agent."
+            // "You're being transferred", "You are being transferred to an agent."
             if known.is(before, WordClass::Being) && self.transfers(at) {
+                let is_user = |place: &usize| known.is(*place, WordClass::ItIs) && known.is(*place, WordClass::YouAre);
+                if let Some(user) = before.checked_sub(1).filter(|place| *place >= clause.start).filter(is_user) {
+                    return self.reading(&verb, Form::Passive, user, None);
+                }
                 return self.reading(&verb, Form::Passive, before, Some(self.moved(clause.start, before)?));
             }
             let auxiliaries =
@@ -292,6 +296,9 @@ impl FrameReader<'_, '_, '_, '_> {
     pub(super) fn subject(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let known = self.known;
         let start = (start..end).find(|at| !self.is_opener(*at)).unwrap_or(end);
+        // "Okay the change is processed."
+        let article = (start..end).find(|at| known.is(*at, WordClass::Determiner));
+        let start = article.filter(|at| self.sentence.begins_with_openers(*at)).unwrap_or(start);
         let authors = [WordClass::Author, WordClass::AuthorHave, WordClass::AuthorIs];
         let acts = |at: usize| known.is_any(at, &authors) || known.is_other_person(start, at);
         let is_named = start < end && !(start..end).any(acts);

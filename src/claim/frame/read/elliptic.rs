@@ -99,9 +99,14 @@ impl FrameReader<'_, '_, '_, '_> {
     /// "Cancelled your order."
     fn begins_report(&self, verb: BareVerb<'_>) -> bool {
         verb.is_finished
-            && !verb.is_ambiguous()
+            && (!verb.is_ambiguous() || self.settles(verb.at, verb.group))
             && self.sentence.begins_with_openers(verb.group)
             && self.begins_ellipsis(verb.at, verb.clause)
+    }
+
+    /// Whether a verb says that all is done: "All set!"
+    pub(super) fn settles(&self, at: usize, group: usize) -> bool {
+        group + 1 == at && self.known.is(group, WordClass::Completing) && self.known.is_mark(at + 1)
     }
 
     /// "Cancelling your order."
@@ -169,7 +174,7 @@ impl FrameReader<'_, '_, '_, '_> {
                     && !known.is_any(place - 1, &[WordClass::Preposition, WordClass::Determiner])
                     && !known.is_mark(place - 1)
             });
-        let names = [WordClass::Determiner, WordClass::Preposition, WordClass::Adverb];
+        let names = [WordClass::Determiner, WordClass::Preposition, WordClass::Adverb, WordClass::Statement];
         let belongs = |place: usize| {
             known.word(place).is_none_or(|word| {
                 let is_participle = word.verb.is_some_and(|(_, forms)| forms.has(Forms::PARTICIPLE));

@@ -33,7 +33,9 @@ impl FrameReader<'_, '_, '_, '_> {
         let known = self.known;
         let is_order = |place: usize| {
             let is_base = known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::BASE));
-            let begins = place == 0 || self.sentence.begins_clause(place) || known.is(place - 1, WordClass::Leads);
+            // "I'll confirm you're fully restored."
+            let leads = [WordClass::Leads, WordClass::AuthorWill, WordClass::Will, WordClass::Modal];
+            let begins = place == 0 || self.sentence.begins_clause(place) || known.is_any(place - 1, &leads);
             is_base && begins && known.is(place, WordClass::Acknowledging)
         };
         let asks_for_it = |place: usize| is_order(place) || known.is(place, WordClass::Statement);
