@@ -246,7 +246,12 @@ mod tests {
             assert!(only_reads(name), "{name}");
         }
         assert!(only_reads("open_webpage") && !only_reads("open_account"));
-        assert!(only_reads("goto_page") && only_reads("assess_claim") && only_reads("trace_payment") && only_reads("locate_order"));
+        assert!(
+            only_reads("goto_page")
+                && only_reads("assess_claim")
+                && only_reads("trace_payment")
+                && only_reads("locate_order")
+        );
         for name in ["track_expense", "bestellung_stornieren", "取消订单", "agendar_visita"] {
             assert!(!only_reads(name), "{name}");
         }

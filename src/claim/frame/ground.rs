@@ -12,6 +12,7 @@ use std::cell::OnceCell;
 
 use super::super::statement::{Analysis, Asked};
 use super::action_kinds::{changes_world, is_booking, is_strong};
+use super::read::is_done;
 use super::request::{Requested, UserRequest};
 use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
@@ -46,6 +47,8 @@ pub(in crate::claim) enum Ground {
     /// There is an application behind the conversation, and the frame reports a thing outside the conversation as
     /// changed.
     Setting,
+    /// Tools are called for a long task about files, and the frame reports success.
+    Task,
 }
 
 /// What may make a frame a claim.
@@ -309,6 +312,11 @@ impl<'a> Grounds<'a> {
         self.window.told_now(self.statements).iter().any(|deed| deed.is_own)
     }
 
+    /// Whether one of them may have brought about what the frame says.
+    pub(in crate::claim) fn user_acted_on(&self, frame: &Frame<'_>) -> bool {
+        self.window.told_now(self.statements).iter().any(|deed| deed.is_own && deed.is_akin_to(frame))
+    }
+
     /// Whether the assistant asked for something in its own words, and the user replied.
     pub(in crate::claim) fn was_asked(&self) -> bool {
         self.wanted().was_asked
@@ -406,6 +414,17 @@ impl<'a> Grounds<'a> {
 
     fn is_record(&self, thing: &str) -> bool {
         self.statements.words().first().is_some_and(|words| words.is_record(thing))
+    }
+
+    /// Whether the frame reports success to a user who described a task about files at length, among calls of tools: "The
+    /// file has been created successfully".
+    fn completes_task(&self, frame: &Frame<'_>) -> bool {
+        self.has_tools
+            && frame.is_completing
+            && !frame.is_item
+            && is_done(frame.form)
+            && self.now().is_task_on_files()
+            && !frame.reports_inquiry()
     }
 
     fn counts(&self, wish: &UserRequest) -> bool {

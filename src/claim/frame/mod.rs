@@ -34,6 +34,8 @@ mod tests_commands;
 #[cfg(test)]
 mod tests_customers;
 #[cfg(test)]
+mod tests_desks;
+#[cfg(test)]
 mod tests_files;
 #[cfg(test)]
 mod tests_inquiries;
@@ -43,6 +45,8 @@ mod tests_languages;
 mod tests_outcomes;
 #[cfg(test)]
 mod tests_recalled;
+#[cfg(test)]
+mod tests_repeated;
 #[cfg(test)]
 mod tests_services;
 #[cfg(test)]
@@ -261,7 +265,9 @@ impl Frame<'_> {
                 && action_kinds::is_booking(self.kinds)
                 && own.is_some_and(|verb| self.words.is(&verb.base, WordClass::Acknowledging))
         };
-        let completes = self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete);
+        // A return is more than the money that follows from it.
+        let pays = self.kinds.has(ActionKind::Pay) && !self.kinds.has(ActionKind::Cancel);
+        let completes = pays || self.kinds.has(ActionKind::Complete);
         completes || is_bare || is_general() || is_confirmed()
     }
 

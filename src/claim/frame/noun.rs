@@ -36,9 +36,8 @@ impl KnownTokens<'_, '_> {
     /// Whether a token is the name of a file: "results.md".
     pub(super) fn is_file(&self, at: usize) -> bool {
         let written = self.tokens.get(at).map_or("", |token| token.text.as_ref()).trim_matches('`');
-        let is_ending = |ending: &str| {
-            self.rules.is(ending, WordClass::File) || self.rules.is(ending, WordClass::TextFile)
-        };
+        let is_ending =
+            |ending: &str| self.rules.is(ending, WordClass::File) || self.rules.is(ending, WordClass::TextFile);
         written.rsplit_once('.').is_some_and(|(name, ending)| {
             name.ends_with(char::is_alphanumeric) && !written.contains(char::is_whitespace) && is_ending(ending)
         })

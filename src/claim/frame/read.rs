@@ -105,8 +105,8 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         let (verb, kinds) = named.unwrap_or((verb, own.kinds));
         let head = self.known.head(about);
         let subject = said.subject.as_ref();
-        let hears_clause =
-            self.known.is(at + 1, WordClass::Relative) && self.known.is_any(at + 2, &[WordClass::You, WordClass::YouAre]);
+        let hears_clause = self.known.is(at + 1, WordClass::Relative)
+            && self.known.is_any(at + 2, &[WordClass::You, WordClass::YouAre]);
         let span = |places: &Range<usize>| {
             let (first, last) =
                 (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
@@ -183,8 +183,11 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         };
         let is_taken_up = self.words.is(first, WordClass::TakesUp);
         let head = phrase.clone().rev().find(|place| !is_request(place)).filter(|_| is_taken_up)?;
-        let action = self.known.word(head)?.action?;
-        Some((action, self.words.verb(action)?.kinds.and(own.kinds)))
+        let word = self.known.word(head)?;
+        let action = word.action?;
+        // "A reminder is set" is about a record.
+        let is_record = word.thing.as_deref().is_some_and(|thing| self.words.is_record(thing));
+        (!is_record).then_some((action, self.words.verb(action)?.kinds.and(own.kinds)))
     }
 
     /// Whether a noun phrase names what was to be done, and not to what: "each request", but not "your address change".

@@ -15,6 +15,8 @@ pub(super) struct ToldDeed {
     pub(super) nouns: Vec<String>,
     /// Whether the author of the message says "I did it".
     pub(super) is_own: bool,
+    /// Whether it is told without a finite verb, as users name what they want ("lights on").
+    pub(super) is_elliptic: bool,
 }
 
 impl ToldDeed {
@@ -25,6 +27,7 @@ impl ToldDeed {
             head: frame.head.clone(),
             nouns: frame.nouns.clone(),
             is_own: frame.form == Form::Active,
+            is_elliptic: frame.form == Form::Elliptic,
         }
     }
 
@@ -32,17 +35,36 @@ impl ToldDeed {
     pub(super) fn is_told_by(&self, frame: &Frame<'_>) -> bool {
         // "Swap completed" tells again that something was swapped.
         let names_verb = || frame.kinds.has(ActionKind::Complete) && frame.nouns.contains(&self.verb);
-        let is_same = frame.base() == Some(self.verb.as_str()) || self.kinds.meets(frame.kinds);
+        let is_same = frame.base() == Some(self.verb.as_str());
         let names = |head: &Option<String>, nouns: &[String]| head.as_ref().is_some_and(|head| nouns.contains(head));
-        is_same && (names(&frame.head, &self.nouns) || names(&self.head, &frame.nouns)) || names_verb()
+        is_same && (names(&frame.head, &self.nouns) || names(&self.head, &frame.nouns))
+            || self.kinds.meets(frame.kinds) && frame.head.is_some() && frame.head == self.head
+            || names_verb()
+    }
+
+    /// Whether a frame may be about the same thing, or the same kind of action.
+    pub(super) fn is_akin_to(&self, frame: &Frame<'_>) -> bool {
+        self.kinds.compatible().meets(frame.kinds) || frame.nouns.iter().any(|noun| self.nouns.contains(noun))
     }
 }
 
-/// What a text tells as done, or as a new state.
-pub(super) fn told(text: &str, statements: &Statements) -> Vec<ToldDeed> {
-    let Some((words, language)) = language_of(text, statements) else { return Vec::new() };
-    let sentences = sentences(text, &[], statements.languages());
-    let told = sentences.iter().flat_map(|sentence| {
+/// What a message tells.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Told {
+    /// What it tells as done, or as a new state.
+    pub(super) deeds: Vec<ToldDeed>,
+    /// Its sentences in small letters, without the questions: those name what is still to do.
+    pub(super) text: String,
+}
+
+/// What a text tells.
+pub(super) fn told(text: &str, statements: &Statements) -> Told {
+    let Some((words, language)) = language_of(text, statements) else { return Told::default() };
+    let mut sentences = sentences(text, &[], statements.languages());
+    sentences.retain(|sentence| !sentence.is_question());
+    let said = sentences.iter().filter_map(|sentence| text.get(sentence.span.clone()));
+    let said: Vec<String> = said.map(str::to_lowercase).collect();
+    let deeds = sentences.iter().flat_map(|sentence| {
         let sentence = sentence.in_words(text, words);
         let found = frames(&Analysis::new(&sentence, language), words);
         // "7 pm is fully booked" is about others.
@@ -53,5 +75,5 @@ pub(super) fn told(text: &str, statements: &Statements) -> Vec<ToldDeed> {
         };
         found.iter().filter(counts).map(ToldDeed::of).collect::<Vec<_>>()
     });
-    told.collect()
+    Told { deeds: deeds.collect(), text: said.join(" ") }
 }

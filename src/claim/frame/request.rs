@@ -47,6 +47,7 @@ pub(super) static NOTHING: Requested = Requested {
     brings_text: false,
     works_on_text: false,
     is_long: false,
+    names_file: false,
     orders: Orders::NONE,
     assents: false,
     is_parting: false,
@@ -68,6 +69,8 @@ pub(super) struct Requested {
     pub(super) works_on_text: bool,
     /// Whether it has more than [`MATERIAL`] bytes.
     is_long: bool,
+    /// Whether it names a file.
+    names_file: bool,
     /// What it orders next to a text.
     orders: Orders,
     /// Whether it agrees to an offer.
@@ -148,6 +151,7 @@ impl Requested {
             brings_text,
             works_on_text,
             is_long,
+            names_file: (0..tokens.len()).any(|at| known.is_file(at)),
             orders,
             assents,
             is_parting,
@@ -197,6 +201,11 @@ impl Requested {
     /// Whether it is long and asks for no text in its own words: it may be an order with its material.
     pub(super) fn brings_material(&self) -> bool {
         self.is_long && !self.wants_text && !self.brings_text
+    }
+
+    /// Whether it describes a task at length that is about a file.
+    pub(super) fn is_task_on_files(&self) -> bool {
+        self.is_long && self.names_file
     }
 
     /// Whether it asks for a text or a fact, or is long.

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::language::{boundary, language_of};
 use super::read::is_number_of_thing;
-use super::report::{ToldDeed, told};
+use super::report::{Told, ToldDeed, told};
 use super::request::{NOTHING, Requested, UserRequest, wishes};
 use super::{KnownTokens, spoken};
 use crate::catalog::first_name_word;
@@ -33,7 +33,7 @@ const LONGEST_LETTER: usize = 4;
 pub struct UserMessage {
     text: String,
     requested: OnceLock<Requested>,
-    told: OnceLock<Vec<ToldDeed>>,
+    told: OnceLock<Told>,
 }
 
 impl UserMessage {
@@ -56,13 +56,13 @@ impl UserMessage {
 
 /// An answer; what it asks and offers is read when that is first needed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct EarlierAnswer {
+struct EarlierAnswer {
     text: String,
     /// Whether a first look at it found no question.
     asks_nothing: bool,
     offer: OnceLock<Option<Offer>>,
     wishes: OnceLock<Vec<UserRequest>>,
-    told: OnceLock<Vec<ToldDeed>>,
+    told: OnceLock<Told>,
 }
 
 impl EarlierAnswer {
@@ -78,11 +78,11 @@ impl EarlierAnswer {
 
     /// Whether it reports something as done.
     fn reports(&self, statements: &Statements) -> bool {
-        !self.told(statements).is_empty()
+        !self.told(statements).deeds.is_empty()
     }
 
-    /// What it reports as done.
-    pub(super) fn told(&self, statements: &Statements) -> &[ToldDeed] {
+    /// What it tells.
+    fn told(&self, statements: &Statements) -> &Told {
         self.told.get_or_init(|| told(&self.text, statements))
     }
 
@@ -245,13 +245,14 @@ impl Window {
 
     /// What the user's last message tells as done.
     pub(super) fn told_now(&self, statements: &Statements) -> &[ToldDeed] {
-        let told = self.now.as_ref().map(|said| said.told.get_or_init(|| told(&said.text, statements)).as_slice());
+        let told =
+            self.now.as_ref().map(|said| said.told.get_or_init(|| told(&said.text, statements)).deeds.as_slice());
         told.unwrap_or_default()
     }
 
-    /// The earlier answers, each with its text in small letters.
-    pub(super) fn answers_before(&self) -> impl Iterator<Item = (&EarlierAnswer, String)> {
-        self.before.iter().rev().map(|(_, answer)| (answer, answer.text.to_lowercase()))
+    /// What the earlier answers tell that report something as done, the last one first.
+    pub(super) fn told_before(&self, statements: &Statements) -> impl Iterator<Item = &Told> {
+        self.before.iter().rev().map(|(_, answer)| answer.told(statements)).filter(|told| !told.deeds.is_empty())
     }
 
     /// The numbers by which the user's last message names things, in small letters.
@@ -303,7 +304,7 @@ impl Window {
             let offer = answer.offer(is_answer, statements).filter(|offer| !offer.closes || waits.is_none());
             let Some(Offer { closes, is_explicit, .. }) = offer.or(waits) else { break };
             // "Enjoy the music" after a thanks is a farewell and asks nothing.
-            if is_last && now.is_parting && !is_explicit && !chooses && !now.awaits {
+            if is_last && now.is_parting && !is_explicit && !chooses && !now.awaits && !wanted.is_taken_on {
                 break;
             }
             if is_last {

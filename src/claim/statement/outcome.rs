@@ -40,8 +40,8 @@ fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'
     // "Rename a to b in `a = 1`", "Make this formal: hi": the text is brought along, and the reply is the new one.
     let brings_text = grounds.asked_last().is_some_and(|asked| asked.contains('`') || asked.contains(": "));
     // "I turned it on, it is enabled" – "It is now enabled"
-    let is_order = !grounds.user_acted()
-        && (grounds.asks_by_verb() || grounds.is_agreed() && grounds.is_answered_briefly());
+    let is_order =
+        !grounds.user_acted() && (grounds.asks_by_verb() || grounds.is_agreed() && grounds.is_answered_briefly());
     let verb = tokens.iter().position(|token| is(token, &FINITE)).filter(|_| is_order && !brings_text);
     let Some(verb) = verb else { return false };
     let is_of_user = |token: &Token<'_>| is(token, &[WordClass::You, WordClass::YouAre]);

@@ -42,7 +42,8 @@ impl Reported<'_, '_> {
     /// The claim of a sentence in which no phrase was found.
     pub(super) fn into_claim(self, span: Span, grounds: &Grounds<'_>) -> Claim {
         let may_follow = |frame: &&Frame<'_>| frame.follows() || is_of_turn(frame, self.tool, grounds);
-        let any_change = self.all.iter().all(may_follow);
+        // Any call of a long task may have done what its report is about.
+        let any_change = self.ground == Ground::Task || self.all.iter().all(may_follow);
         let Self { first, ground, tool, true_by, replacement, .. } = self;
         let kind = first.kinds.first().map_or("done", |kind| kind.name());
         let mut may_be_read = first.describes() || may_describe_others(first, ground);
@@ -54,7 +55,7 @@ impl Reported<'_, '_> {
         // "2 timers active" answers a question about the state of timers.
         may_be_read |= first.form == Form::Elliptic && !first.is_completing && !grounds.asks_by_verb();
         // "The bill is now marked as paid" after the user paid it.
-        may_be_read |= first.is_state() && grounds.user_acted();
+        may_be_read |= first.is_state() && grounds.user_acted_on(first);
         let mut claim = Claim {
             kind: ClaimKind::Statement,
             span,
@@ -89,7 +90,7 @@ fn may_describe_others(frame: &Frame<'_>, ground: Ground) -> bool {
     match ground {
         Ground::Setting => frame.may_report_others() || frame.may_report_state(),
         Ground::Tool => frame.may_report_state(),
-        Ground::Requested | Ground::RequestedEarlier | Ground::Record => false,
+        Ground::Requested | Ground::RequestedEarlier | Ground::Record | Ground::Task => false,
     }
 }
 
@@ -108,7 +109,7 @@ pub(super) fn signal(ground: Ground) -> Signal {
         Ground::RequestedEarlier => Signal::RequestedEarlier,
         Ground::Tool => Signal::ToolDoesIt,
         Ground::Record => Signal::RecordKept,
-        Ground::Setting => Signal::InApplication,
+        Ground::Setting | Ground::Task => Signal::InApplication,
     }
 }
 

@@ -326,12 +326,14 @@ mod tests {
             sentences_of("okay. its done. is there anything else?"),
             ["okay.", "its done.", "is there anything else?"]
         );
-        assert_eq!(sentences_of("It costs approx. five euros, i.e. nothing."), [
-            "It costs approx. five euros, i.e. nothing."
-        ]);
-        assert_eq!(sentences_of("Das kostet ca. fünf Euro inkl. der Steuer."), [
-            "Das kostet ca. fünf Euro inkl. der Steuer."
-        ]);
+        assert_eq!(
+            sentences_of("It costs approx. five euros, i.e. nothing."),
+            ["It costs approx. five euros, i.e. nothing."]
+        );
+        assert_eq!(
+            sentences_of("Das kostet ca. fünf Euro inkl. der Steuer."),
+            ["Das kostet ca. fünf Euro inkl. der Steuer."]
+        );
     }
 
     #[test]

@@ -53,10 +53,14 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
                         || is_detailed && grounds.repeats_details(frame));
             // "I'm transferring you to an agent" needs no request.
             let hands_over = frame.hands_user_over() && frame.tokens.len() > 1;
-            !strict && (hands_over || is_asked_for && (frame.is_completing || is_going_on))
+            hands_over && (!strict || grounds.has_tools)
+                || !strict && (is_asked_for && (frame.is_completing || is_going_on))
         }
         Form::Future => counts_announced(frame.kinds) && !strict,
     };
+    if strict && grounds.completes_task(frame) {
+        return Some((Ground::Task, None));
+    }
     // "We can make recommendations" is no report where the user asked for a text.
     if !says_done || strict && frame.kinds.has(ActionKind::Complete) {
         return None;
@@ -81,12 +85,11 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
     // "You're now connected to an agent" is a deed as well, and "… noted in your profile".
     let is_told = is_done(frame.form) || frame.hands_user_over();
     let is_change = changes_world(frame.kinds) || keeps_records(frame.kinds) && frame.is_of_users;
-    let may_count = !strict || grounds.is_deed_on_users(frame);
+    let may_count = !strict || grounds.is_deed_on_users(frame) || grounds.has_tools && frame.hands_user_over();
     let is_deed = is_told && is_change && is_of_world && may_count;
     // So is a report of success from an assistant that asked the user for the details first.
-    let is_served = || {
-        frame.is_completing && frame.of_user && grounds.is_served()
-            || frame.hands_user_over() && grounds.is_short()
-    };
-    (is_deed && (grounds.in_application || is_served())).then_some((Ground::Setting, None))
+    let is_served =
+        || frame.is_completing && frame.of_user && grounds.is_served() || frame.hands_user_over() && grounds.is_short();
+    let setting = (is_deed && (grounds.in_application || is_served())).then_some(Ground::Setting);
+    setting.or_else(|| grounds.completes_task(frame).then_some(Ground::Task)).map(|ground| (ground, None))
 }

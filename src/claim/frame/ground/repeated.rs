@@ -15,13 +15,14 @@ impl Grounds<'_> {
     /// Whether the user tells in the last message what the frame reports: "The return has been initiated. Anything else?" –
     /// "Your return has been initiated". What the user did ("I paid it") is no deed of the assistant's.
     fn is_told_by_user(&self, frame: &Frame<'_>) -> bool {
-        let is_wanted = || self.now().assents || self.orders().any(|wish| fits(frame, wish));
+        let is_wanted = || self.now().assents || self.orders().any(|wish| !wish.by_noun && fits(frame, wish));
         // "All done."
         let is_bare = frame.nouns.is_empty() && !self.now().is_short;
         let is_same = || {
-            let mut told = self.window.told_now(self.statements).iter();
-            told.any(|deed| {
-                if deed.is_own { frame.form != Form::Active && deed.is_told_by(frame) } else { is_bare || deed.is_told_by(frame) }
+            let mut told = self.window.told_now(self.statements).iter().filter(|deed| !deed.is_elliptic);
+            told.any(|deed| match deed.is_own {
+                true => frame.form != Form::Active && deed.is_told_by(frame),
+                false => is_bare || deed.is_told_by(frame),
             })
         };
         !is_wanted() && is_same()
@@ -29,8 +30,7 @@ impl Grounds<'_> {
 
     /// Whether the user leaves without another wish, after an answer that reported something: then "You're all set" sums up.
     pub(in crate::claim) fn is_recap(&self) -> bool {
-        let reports = || self.window.answers_before().any(|(answer, _)| !answer.told(self.statements).is_empty());
-        self.leaves() && reports()
+        self.leaves() && self.window.told_before(self.statements).next().is_some()
     }
 
     fn leaves(&self) -> bool {
@@ -44,27 +44,31 @@ impl Grounds<'_> {
         // "Yes, and send me the receipt" says what is still wanted, "Yes" takes up what was offered.
         let takes_up = || {
             !self.leaves()
-                && self.orders().next().is_none()
+                && self.orders().all(|wish| wish.by_noun)
                 && (accepted.is_empty() || accepted.iter().any(|wish| fits(frame, wish)))
         };
         if now.awaits || self.wanted().is_taken_on || now.assents && takes_up() {
             return false;
         }
         let is_bare = frame.nouns.is_empty();
-        self.window.answers_before().any(|(answer, text)| {
-            let told = answer.told(self.statements);
-            let is_same = || told.iter().any(|deed| deed.is_told_by(frame));
-            let holds = |word: &String| text.contains(word.as_str());
+        // "How long does the return take?" names it and orders nothing.
+        let only_asks = self.orders().all(|wish| wish.by_noun)
+            && self.asked_last().is_some_and(|asked| asked.contains(['?', '？']));
+        let is_order = |wish: &&UserRequest| !(only_asks && wish.by_noun) && fits(frame, wish);
+        self.window.told_before(self.statements).any(|told| {
+            let is_same = || told.deeds.iter().any(|deed| deed.is_told_by(frame));
+            let holds = |word: &String| told.text.contains(word.as_str());
             // Who asks for it once more names the very thing: "Please proceed with the return of the sneakers".
             let is_known = |wish: &UserRequest| {
                 let mut names = wish.nouns.iter().filter(|noun| !frame.words.is_thing(noun));
                 let is_new = self.window.numbers_now().iter().any(|number| !holds(number));
                 !is_new && (names.any(holds) || self.window.numbers_now().iter().any(holds))
             };
-            !told.is_empty()
-                && (is_bare || is_same())
+            let mut names = frame.nouns.iter().filter(|noun| !frame.words.is_thing(noun));
+            (is_bare || is_same())
+                && names.all(holds)
                 && frame.numbers.iter().chain(&frame.details).all(holds)
-                && now.wishes.iter().filter(|wish| fits(frame, wish)).all(is_known)
+                && now.wishes.iter().filter(is_order).all(is_known)
         })
     }
 }

@@ -62,12 +62,13 @@ impl Grounds<'_> {
         if frame.is_general() && !self.is_brief() {
             return false;
         }
-        // "The order was placed using your Visa" answers a question about the order.
-        let asks = |wish: &UserRequest| {
-            !(wish.by_noun && is_booking(wish.kinds) && frame.form == Form::PassivePast && !frame.is_completing)
-        };
-        let now =
-            self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish) && asks(wish));
+        // "The order was placed using your Visa", "It was made on May 7" answer questions about an old booking.
+        let may_be_old = frame.form == Form::PassivePast && !frame.is_completing && is_booking(frame.kinds);
+        let books = |wish: &UserRequest| is_booking(wish.kinds) && !wish.by_noun;
+        if may_be_old && !self.now().assents && !self.wished().any(books) {
+            return false;
+        }
+        let now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
         let shares = |wish: &UserRequest| shares_noun(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
         // "Tickets are bought" answers a request to book some.
