@@ -36,10 +36,9 @@ impl ToldDeed {
         // "Swap completed" tells again that something was swapped.
         let names_verb = || frame.kinds.has(ActionKind::Complete) && frame.nouns.contains(&self.verb);
         let is_same = frame.base() == Some(self.verb.as_str());
-        let names = |head: &Option<String>, nouns: &[String]| head.as_ref().is_some_and(|head| nouns.contains(head));
-        is_same && (names(&frame.head, &self.nouns) || names(&self.head, &frame.nouns))
-            || self.kinds.meets(frame.kinds) && frame.head.is_some() && frame.head == self.head
-            || names_verb()
+        let shares = || frame.nouns.iter().any(|noun| self.nouns.contains(noun));
+        let names_head = || frame.head.as_ref().is_some_and(|head| self.nouns.contains(head));
+        is_same && shares() || self.kinds.meets(frame.kinds) && names_head() || names_verb()
     }
 
     /// Whether a frame may be about the same thing, or the same kind of action.

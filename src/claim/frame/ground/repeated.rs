@@ -15,17 +15,17 @@ impl Grounds<'_> {
     /// Whether the user tells in the last message what the frame reports: "The return has been initiated. Anything else?" –
     /// "Your return has been initiated". What the user did ("I paid it") is no deed of the assistant's.
     fn is_told_by_user(&self, frame: &Frame<'_>) -> bool {
-        let is_wanted = || self.now().assents || self.orders().any(|wish| !wish.by_noun && fits(frame, wish));
+        let is_ordered = || self.orders().any(|wish| !wish.by_noun && fits(frame, wish));
         // "All done."
         let is_bare = frame.nouns.is_empty() && !self.now().is_short;
         let is_same = || {
             let mut told = self.window.told_now(self.statements).iter().filter(|deed| !deed.is_elliptic);
             told.any(|deed| match deed.is_own {
                 true => frame.form != Form::Active && deed.is_told_by(frame),
-                false => is_bare || deed.is_told_by(frame),
+                false => !self.now().assents && (is_bare || deed.is_told_by(frame)),
             })
         };
-        !is_wanted() && is_same()
+        !is_ordered() && is_same()
     }
 
     /// Whether the user leaves without another wish, after an answer that reported something: then "You're all set" sums up.

@@ -65,7 +65,9 @@ impl Grounds<'_> {
         // "The order was placed using your Visa", "It was made on May 7" answer questions about an old booking.
         let may_be_old = frame.form == Form::PassivePast && !frame.is_completing && is_booking(frame.kinds);
         let books = |wish: &UserRequest| is_booking(wish.kinds) && !wish.by_noun;
-        if may_be_old && !self.now().assents && !self.wished().any(books) {
+        let may_be_booked =
+            || self.wished().any(books) || self.now().assents && self.wanted().accepted.iter().any(books);
+        if may_be_old && !may_be_booked() {
             return false;
         }
         let now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
