@@ -281,7 +281,7 @@ impl Frame<'_> {
     pub(super) fn may_only_hear(&self) -> bool {
         let notes = self.base().is_some_and(|base| self.words.is(base, WordClass::Noting));
         // "… in your profile" says where it was kept.
-        notes && self.names_statement && !self.is_of_users
+        notes && (self.hears_clause || self.names_statement && !self.is_of_users)
     }
 
     /// Whether it says in what state a thing is, which the user may have brought about: "Mobile data is now enabled".

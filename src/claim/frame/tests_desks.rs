@@ -124,3 +124,19 @@ fn what_was_noted_in_a_place_is_kept_there() {
     }
     assert!(says_among_calls(&["I prefer chat."], "I have noted your preference in your profile."));
 }
+
+#[test]
+fn plans_headings_and_means_of_payment_are_no_deeds() {
+    let asked = ["Please refund the order and change the itinerary"];
+    for answer in [
+        "Updated itinerary:\n- May 19: LAS to IAH",
+        "This order was paid with a Visa.",
+        "The refund is ready to go once you confirm.",
+        "**Wait for your cycle to reset** - it ends on May 28.",
+    ] {
+        assert!(!says_among_calls(&asked, answer), "{answer}");
+    }
+    for answer in ["I've updated the itinerary:\n- May 19: LAS to IAH", "Your itinerary has been changed."] {
+        assert!(says_among_calls(&asked, answer), "{answer}");
+    }
+}

@@ -116,6 +116,10 @@ impl StatementFinder {
             if claims.last().is_some_and(|last| last.span == stated.span) {
                 continue;
             }
+            // "I'll place the order once you confirm" among much else is a plan.
+            if !grounds.is_short() && promises(&stated, sentences, statements) {
+                continue;
+            }
             let requested = requests.meant_by(&stated);
             // Without a request, a sentence counts if it names its author or the reply is short.
             let counts = stated.by_name || grounds.is_short();
@@ -198,6 +202,15 @@ impl<'r> AskedStatements<'r> {
             self.asked.iter().map(|(_, asked)| *asked).find(|asked| asked.language == bare.language)
         })
     }
+}
+
+/// Whether the phrase of a claim begins with a promise: "I'll", "you'll".
+fn promises(stated: &CompletionClaim<'_>, sentences: &[Sentence<'_>], statements: &Statements) -> bool {
+    let sentence = sentences.iter().find(|sentence| sentence.span.start == stated.span.start);
+    let language = stated.first().and_then(|first| statements.language(&first.language));
+    sentence.zip(language).is_some_and(|(sentence, language)| {
+        language.promises.begins(&sentence.tokens, stated.words.start, &language.boundaries)
+    })
 }
 
 /// Whether one of the tools has this name, or works on the same things.

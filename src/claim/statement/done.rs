@@ -10,7 +10,9 @@ use super::super::{Claim, Span};
 use super::extent::{span_of, whole_line, with_signs, with_ticks, with_whole_emphasis};
 use super::reported::Reported;
 use super::{Analysis, PhrasePosition, Sentence, TICKS, brief, outcome};
-use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, PhraseSet, Statements, Token, Verb};
+use crate::registry::{
+    ActionKind, ActionKinds, Forms, Language, Lexicon, PhraseSet, Statements, Token, Verb, WordClass,
+};
 
 /// Adds the claims of frames to those of phrases, in the order of the text.
 pub(super) fn add(
@@ -55,6 +57,10 @@ pub(super) fn add(
         let names = |(frame, _): &&(&Frame<'_>, _)| !frame.nouns.is_empty();
         let Some((first, (ground, tool))) = counted.iter().find(names).or(counted.first()).copied() else {
             if let Some(known) = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place)) {
+                if found.is_empty() && is_heading(&analysis, words) {
+                    shown.insert(span.start);
+                    continue;
+                }
                 // "You will receive an email" follows from any change.
                 let follows = follows_from_action(&analysis, words);
                 (known.changes, known.any_change) = (known.changes || follows, known.any_change || follows);
@@ -137,6 +143,22 @@ fn names_action(item: &Sentence<'_>, words: &Lexicon) -> bool {
             .is_some_and(|verb| changes_world(verb.kinds) || verb.kinds.has(ActionKind::Complete))
     };
     item.tokens.iter().any(is_done)
+}
+
+/// The most words and marks of a heading.
+const HEADING: usize = 7;
+
+/// Whether a sentence is a heading above what follows it: "Updated itinerary:", "Already cancelled (no action needed):".
+fn is_heading(sentence: &Analysis<'_, '_>, words: &Lexicon) -> bool {
+    let tokens = sentence.tokens();
+    let is = |token: &Token<'_>, class| words.is(token.text.as_ref(), class);
+    let is_participle = |token: &Token<'_>| {
+        let verb = words.word(token.text.as_ref()).and_then(|word| word.verb);
+        verb.is_some_and(|(_, forms)| forms.has(Forms::PARTICIPLE) && !forms.has(Forms::BASE))
+    };
+    let begins = tokens.first().is_some_and(|first| is_participle(first) || is(first, WordClass::Already));
+    let names_one = |token: &Token<'_>| is(token, WordClass::Determiner) || is(token, WordClass::It);
+    begins && sentence.announces() && tokens.len() <= HEADING && !tokens.iter().any(names_one)
 }
 
 /// Whether a sentence says what follows from an action: "You will receive a refund". A question or a condition does not.

@@ -57,7 +57,9 @@ pub(super) fn claim<'w>(
     statements: &Statements,
     grounds: &Grounds<'_>,
 ) -> Option<Claim> {
-    if !grounds.is_short() || grounds.is_recap() {
+    // "I turned it on" – "It is now enabled" is what the user did.
+    let is_users = grounds.user_acted() && !grounds.asks_by_verb();
+    if !grounds.is_short() || grounds.is_recap() || is_users {
         return None;
     }
     let counts = |outcome: &&OutcomePhrase| !outcome.if_agreed || grounds.is_agreed();

@@ -35,7 +35,8 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
         Form::Active | Form::Passive => true,
         // Such sentences describe as often as they claim.
         Form::State | Form::PassivePast => {
-            !strict && (frame.is_completing || (requested.is_some() && grounds.asked_for_state(frame)))
+            let hands_over = grounds.has_tools && frame.is_completing && frame.hands_user_over();
+            hands_over || !strict && (frame.is_completing || (requested.is_some() && grounds.asked_for_state(frame)))
         }
         Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
         Form::Progressive => {

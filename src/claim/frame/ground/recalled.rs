@@ -16,10 +16,11 @@ impl Grounds<'_> {
     /// Whether the frame says how a thing was paid for once, which nobody asked to pay: "This order was paid with a Visa".
     fn recalls_payment(&self, frame: &Frame<'_>) -> bool {
         let kinds = frame.kinds.compatible();
-        frame.form == Form::PassivePast
-            && !frame.is_completing
-            && frame.kinds.has(ActionKind::Pay)
-            && !self.wished().any(|wish| has_verb_of(frame, wish) || !frame.names_means && kinds.meets(wish.kinds))
+        let is_past = frame.form == Form::PassivePast || frame.form == Form::Elliptic && frame.names_means;
+        let asks = |wish: &UserRequest| {
+            if frame.names_means { !wish.by_noun && has_verb_of(frame, wish) } else { kinds.meets(wish.kinds) }
+        };
+        is_past && !frame.is_completing && frame.kinds.first() == Some(ActionKind::Pay) && !self.wished().any(asks)
     }
 
     /// Whether the frame only acknowledges what the user said, among tools of which none is known to store it.

@@ -136,7 +136,9 @@ impl FrameReader<'_, '_, '_, '_> {
         // "- Total paid: $20" names an amount.
         let is_item = self.sentence.sentence.is_item;
         let is_label = is_item && known.tokens.get(at + 1).is_some_and(Token::is_colon);
-        if !is_finished || group <= clause.start || is_label {
+        // "Wait for your cycle to reset" tells what is to happen.
+        let is_infinitive = || verb.is_ambiguous() && known.is(group - 1, WordClass::Infinitive);
+        if !is_finished || group <= clause.start || is_label || is_infinitive() {
             return None;
         }
         let follows_heading = || self.is_ticked() && self.names_one_thing(&(0..self.before_marks(clause.start)));

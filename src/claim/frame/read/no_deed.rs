@@ -85,7 +85,14 @@ impl FrameReader<'_, '_, '_, '_> {
         // "The boots are made of leather", "You have requested the refund", "I've confirmed that it is open".
         let by_user = self.known.is(said.group, WordClass::You) && self.known.is(at, WordClass::Function);
         let is_made_of = matches!(said.form, Form::State | Form::Passive) && self.known.is(at + 1, WordClass::Of);
-        if by_user || self.is_done_by_user(at, said) || is_made_of || self.known.is(at + 1, WordClass::Relative) {
+        // "It is ready to go once you confirm."
+        let is_to_come = self.completes(at) && self.known.is(at + 1, WordClass::Infinitive);
+        if by_user
+            || self.is_done_by_user(at, said)
+            || is_made_of
+            || is_to_come
+            || self.known.is(at + 1, WordClass::Relative)
+        {
             return true;
         }
         // "The details that I have ready."
