@@ -184,11 +184,10 @@ impl PayloadReader<'_> {
     }
 }
 
-/// The text before a closing quotation mark that has no opening one. After a digit the mark means inches.
+/// The text before a closing quotation mark that has no opening one. After a number the mark means inches.
 fn half_quoted(text: &str) -> Option<&str> {
     let inside = text.strip_suffix('"').filter(|inside| !inside.contains('"'))?;
-    let last = inside.chars().next_back()?;
-    (!last.is_ascii_digit() && last != '\\').then_some(inside)
+    (!inside.is_empty() && !judge::ends_with_number(inside) && !inside.ends_with('\\')).then_some(inside)
 }
 
 /// The only argument of a call, if that is a string or a number: `ObjectId("5f1d")`, `NumberLong(2)`.

@@ -113,6 +113,14 @@ impl Builder {
         Some(has_rows)
     }
 
+    /// Opens a list around the innermost container.
+    pub(super) fn enclose_in_list(&mut self) {
+        if let Some(innermost) = self.levels.pop() {
+            self.open_list();
+            self.open(innermost);
+        }
+    }
+
     /// Closes the innermost container. A key without a value gets null.
     pub(super) fn close(&mut self) -> Option<Duplicate> {
         let value = match self.levels.pop()? {

@@ -167,13 +167,13 @@ impl<'t> Cursor<'t> {
         matches!(self.byte(self.past_line_space(at)), None | Some(b'\n' | b'\r'))
     }
 
-    /// The next brace, or bracket followed by a brace, from `at` on.
+    /// The next brace, or bracket followed by a brace, from `at` on. A brace around a code block opens no object.
     pub(super) fn next_opener(self, at: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let next =
             memchr::memchr3_iter(b'{', b'[', FULL_WIDTH, bytes.get(at..)?).map(|offset| at + offset).find(|&found| {
                 match bytes[found] {
-                    b'{' => true,
+                    b'{' => !self.starts_with(found + 1, "```"),
                     b'[' => self.byte(self.past_space(found + 1)) == Some(b'{'),
                     _ => self.char_at(found) == Some(FULL_WIDTH_BRACE),
                 }

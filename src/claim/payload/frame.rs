@@ -93,8 +93,7 @@ impl PayloadReader<'_> {
 
     /// Closes an object in a list if the next object begins at `self.at`: its own brace is missing.
     pub(super) fn close_before_next(&mut self) -> bool {
-        let inside = self.cursor.past_space(self.cursor.past_sign(self.at));
-        let is_next = self.cursor.byte(self.at) == Some(b'{') && self.cursor.quoted_name_value(inside).is_some();
+        let is_next = judge::object_starts(self.cursor, self.at);
         if !is_next || !self.frames.ends_with(&[Container::List, Container::Object]) || self.builder.has_key() {
             return false;
         }
@@ -107,20 +106,33 @@ impl PayloadReader<'_> {
         true
     }
 
-    /// Skips a brace at `self.at` that closes nothing, if the list continues after it.
-    fn pass_extra_brace(&mut self) -> bool {
+    /// Whether a list ends or continues with an object after the brace at `self.at`.
+    fn list_goes_on(&self) -> bool {
         let after = self.cursor.past_space(self.cursor.past_sign(self.at));
-        let goes_on = match self.cursor.byte(after) {
+        match self.cursor.byte(after) {
             Some(b',') => self.cursor.byte(self.cursor.past_space(self.cursor.past_sign(after))) == Some(b'{'),
             byte => byte == Some(b']'),
-        };
-        if !goes_on || !self.frames.ends_with(&[Container::List]) {
+        }
+    }
+
+    /// Skips a brace at `self.at` that closes nothing, if the list continues after it.
+    fn pass_extra_brace(&mut self) -> bool {
+        if !self.frames.ends_with(&[Container::List]) || !self.list_goes_on() {
             return false;
         }
         self.repair(RepairKind::ExtraClose, self.at);
         self.guess(self.at);
         self.at = self.cursor.past_sign(self.at);
         true
+    }
+
+    /// Takes the members in brackets before the brace at `self.at` as an object in a list, whose own brace is missing.
+    fn open_object_in_list(&mut self) {
+        self.guess(self.at);
+        self.builder.enclose_in_list();
+        self.frames.pop();
+        self.frames.extend([Container::List, Container::Object]);
+        self.objects += 1;
     }
 
     /// The number of open frames that are closed by the same bracket as this one.
@@ -139,22 +151,41 @@ impl PayloadReader<'_> {
     }
 
     /// The bracket that is meant by the one at `self.at`: a brace where a list cannot end, and the end of a list where
-    /// the next member of its object follows and no outer object could own it.
+    /// its object goes on.
     fn meant(&self, bracket: u8) -> u8 {
-        if bracket == b']' && self.may_close_object(self.at) {
-            return b'}';
+        match bracket {
+            b']' if self.may_close_object(self.at) => b'}',
+            b'}' if self.objects > 0 && self.object_goes_on() => b']',
+            _ => bracket,
         }
-        let in_outer_object = match self.frames.as_slice() {
-            [outer @ .., Container::Object, Container::List] => outer.last() != Some(&Container::Object),
+    }
+
+    /// Whether the brace at `self.at` stands in for the bracket of the innermost list: after the brackets of the lists
+    /// around it, the next member of their object follows, and no outer object could own it.
+    fn object_goes_on(&self) -> bool {
+        let lists = self.frames.iter().rev().take_while(|frame| **frame == Container::List).count();
+        let owns_member = match self.frames[..self.frames.len() - lists] {
+            [.., Container::Object, Container::Object] => false,
+            [.., Container::Object] => lists > 0,
             _ => false,
         };
-        let goes_on = || judge::quoted_member_follows(self.cursor, self.cursor.past_sign(self.at));
-        if bracket == b'}' && in_outer_object && goes_on() { b']' } else { bracket }
+        let mut end = self.cursor.past_sign(self.at);
+        for _ in 1..lists {
+            let bracket = self.cursor.past_space(end);
+            if self.cursor.byte(bracket) != Some(b']') {
+                return false;
+            }
+            end = self.cursor.past_sign(bracket);
+        }
+        owns_member && judge::quoted_member_follows(self.cursor, end)
     }
 
     /// Closes containers with the bracket at `self.at`. It belongs to the innermost container of its kind; open
     /// containers within that one end here too.
     pub(super) fn close(&mut self, bracket: u8) -> Result<(), Stop> {
+        if bracket == b'}' && self.frames.last() == Some(&Container::Dictionary) && self.list_goes_on() {
+            self.open_object_in_list();
+        }
         let meant = self.meant(bracket);
         if meant != bracket {
             self.repair(RepairKind::WrongClose, self.at);

@@ -77,10 +77,12 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: StringPosition<'_>,
             _ => false,
         },
         b',' => match place {
-            StringPosition::Member { bare_keys, keys, .. } => {
-                member_follows(cursor, cursor.past_sign(next), bare_keys, keys)
-                    || (clean && broken_key_follows(cursor, cursor.past_sign(next)))
-                    || (clean && stray_follows(cursor, cursor.past_sign(next)))
+            StringPosition::Member { in_list, bare_keys, keys } => {
+                let after = cursor.past_sign(next);
+                member_follows(cursor, after, bare_keys, keys)
+                    || (clean && broken_key_follows(cursor, after))
+                    || (clean && stray_follows(cursor, after))
+                    || (clean && in_list && object_starts(cursor, cursor.past_space(after)))
             }
             StringPosition::Argument { named } => argument_follows(cursor, cursor.past_sign(next), named),
             _ => element_follows(cursor, cursor.past_sign(next)),
@@ -119,6 +121,12 @@ pub(super) fn quoted_member_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let comma = cursor.past_space(at);
     let key = (cursor.byte(comma) == Some(b',')).then(|| cursor.past_space(cursor.past_sign(comma)));
     key.and_then(|key| cursor.quoted_name_value(key)).is_some_and(|value| value_starts(cursor, value))
+}
+
+/// Whether an object with a quoted key opens at `at`.
+pub(super) fn object_starts(cursor: Cursor<'_>, at: usize) -> bool {
+    let inside = cursor.past_space(cursor.past_sign(at));
+    cursor.byte(at) == Some(b'{') && cursor.quoted_name_value(inside).is_some()
 }
 
 /// Whether the end of a call may be at `at`, after a string that ends with the mark before `after`. After an inner
@@ -213,9 +221,15 @@ pub(super) fn words_end_list(cursor: Cursor<'_>, at: usize) -> bool {
 /// Whether the next element at `at` is a word that lost its opening mark, without a comma, after a mark that does not
 /// mean inches.
 fn half_quoted_element(cursor: Cursor<'_>, after: usize, at: usize) -> bool {
-    let is_inches = cursor.char_before(after - 1).is_some_and(|c| c.is_ascii_digit());
+    let is_inches = ends_with_number(cursor.window_before(after - 1, WINDOW));
     let end = cursor.identifier_end(at).filter(|end| !is_inches && cursor.byte(*end) == Some(b'"'));
     end.is_some_and(|end| matches!(cursor.byte(cursor.past_space(end + 1)), Some(b',' | b']')))
+}
+
+/// Whether the text ends with a number that is not the end of a name.
+pub(super) fn ends_with_number(text: &str) -> bool {
+    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    before.len() < text.len() && !before.ends_with(char::is_alphabetic)
 }
 
 /// Whether an element or the end of the list follows the comma that ends at `at`.

@@ -20,7 +20,9 @@ impl PayloadReader<'_> {
         self.trivia();
         let at = self.at;
         let byte = self.cursor.byte(at).ok_or(Stop::EndOfText)?;
-        if matches!(byte, b'}' | b']' | b',') && (byte == b'}' || !first) {
+        // Nothing in braces that a bracket closes may also be prose.
+        let ends_empty = byte == b'}' || (byte == b']' && (self.given.vouched || self.objects > 1));
+        if ends_empty || (!first && matches!(byte, b']' | b',')) {
             self.expect = Expect::After;
             return Ok(());
         }

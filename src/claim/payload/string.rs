@@ -71,12 +71,14 @@ impl PayloadReader<'_> {
         start: usize,
         place: StringPosition<'_>,
     ) -> Result<bool, Stop> {
-        if let Some(comma) = self.lost_end(scan, at, place) {
-            scan.copy(self.cursor, comma);
-            self.at = comma;
+        if let Some(end) = self.lost_end(scan, start, at, place) {
+            scan.copy(self.cursor, end);
+            self.at = end;
             self.looked = self.looked.max(at);
-            self.repair(RepairKind::MissingClose, comma);
-            self.guess(comma);
+            // A line break after the end is none in the string.
+            while self.repairs.pop_if(|repair| repair.at >= end).is_some() {}
+            self.repair(RepairKind::MissingClose, end);
+            self.guess(end);
             self.evidence.strings = true;
             self.evidence.note(Strength::Solid);
             return Ok(true);

@@ -115,6 +115,9 @@ fn objects_in_a_list_that_are_closed_too_often_or_not_at_all() {
     guessed_in_a_wrapper(r#"[{"a": 1}}, {"a": 2}]"#, &json!([{"a": 1}, {"a": 2}]), &[ExtraClose]);
     guessed_in_a_wrapper(r#"[{"a": 1, {"a": 2}]"#, &json!([{"a": 1}, {"a": 2}]), &[MissingClose]);
     guessed_in_a_wrapper(r#"[{"a": "x" {"a": 2}]"#, &json!([{"a": "x"}, {"a": 2}]), &[MissingClose, MissingComma]);
+    guessed_in_a_wrapper(r#"[{"a": "x", {"a": 2}]"#, &json!([{"a": "x"}, {"a": 2}]), &[MissingClose]);
+    let quoting = r#"[{"a": "see "x", {"a": 2} and more"}]"#;
+    guessed_in_a_wrapper(quoting, &json!([{"a": "see \"x\", {\"a\": 2} and more"}]), &[InnerQuote; 4]);
 }
 
 #[test]
@@ -123,6 +126,25 @@ fn members_in_brackets() {
     guessed(r#"{"a": ["b": 1, "c": "x"], "d": 2}"#, &json!({"a": {"b": 1, "c": "x"}, "d": 2}), &[MembersInBrackets]);
     only_in_a_wrapper_from(r#"["a": "x"]"#, &json!({"a": "x"}));
     certain(r#"{"a": ["b", "c"]}"#, &json!({"a": ["b", "c"]}), &[]);
+}
+
+#[test]
+fn an_object_in_a_list_without_its_opening_brace() {
+    guessed(r#"{"a": ["b": 1}], "c": 2}"#, &json!({"a": [{"b": 1}], "c": 2}), &[MembersInBrackets]);
+    guessed(
+        r#"{"a": ["b": {"c": 1}}, {"d": 2}], "e": 3}"#,
+        &json!({"a": [{"b": {"c": 1}}, {"d": 2}], "e": 3}),
+        &[MembersInBrackets],
+    );
+    guessed_in_a_wrapper(r#"["a": "x"}]"#, &json!([{"a": "x"}]), &[MembersInBrackets]);
+    let deep = format!("{}[\"a\": 1}}]{}", r#"{"k": "#.repeat(511), "}".repeat(511));
+    assert_eq!(read_body(Grammar::Object, &deep, 0, &[]).unwrap().value, None, "one level deeper than a value may be");
+}
+
+#[test]
+fn a_code_block_in_braces() {
+    let text = "{```json\n{\"a\": 1}\n```}";
+    assert_eq!(read_all(text).iter().map(|found| found.span.of(text)).collect::<Vec<_>>(), [r#"{"a": 1}"#]);
 }
 
 /// Asserts that this is read as a value within a wrapper, and not found without one.
@@ -183,11 +205,38 @@ fn marks_that_end_a_string() {
 }
 
 #[test]
+fn marks_that_end_the_last_value_of_a_list_or_an_object() {
+    guessed(r#"{"a": ["x", "y], "b": "z"}"#, &json!({"a": ["x", "y"], "b": "z"}), &[MissingClose]);
+    guessed(r#"{"a": [["x ] ], "b": 1}"#, &json!({"a": [["x"]], "b": 1}), &[MissingClose]);
+    guessed(r#"{"a": {"b": "x}, "c": 1}"#, &json!({"a": {"b": "x"}, "c": 1}), &[MissingClose]);
+    guessed(r#"[{"a": "x}, {"a": "y"}]"#, &json!([{"a": "x"}, {"a": "y"}]), &[MissingClose]);
+    // These brackets belong to the text.
+    guessed(r#"{"a": "x}, "b": 1}"#, &json!({"a": "x}", "b": 1}), &[MissingClose]);
+    guessed(r#"{"a": {"b": "f(){}, "c": 1}}"#, &json!({"a": {"b": "f(){}", "c": 1}}), &[MissingClose]);
+    guessed(r#"{"a": ["see [1], "b": so it is"]}"#, &json!({"a": ["see [1], \"b\": so it is"]}), &[InnerQuote; 2]);
+    certain(r#"{"a": ["x],", "y"], "b": 1}"#, &json!({"a": ["x],", "y"], "b": 1}), &[]);
+}
+
+#[test]
+fn marks_that_end_an_element_before_the_next() {
+    guessed(r#"{"a": ["x, "y"], "b": 1}"#, &json!({"a": ["x", "y"], "b": 1}), &[MissingClose]);
+    guessed("{\"a\": [\n\"x,\n\"y\"\n]}", &json!({"a": ["x", "y"]}), &[MissingClose]);
+    certain(r#"{"a": ["x,", ",", "]", "y"]}"#, &json!({"a": ["x,", ",", "]", "y"]}), &[]);
+    for quoting in [r#"she said, "yes", and left"#, r#"she said, "yes""#] {
+        let text = format!("{{\"a\": [\"{quoting}\"]}}");
+        guessed(&text, &json!({"a": [quoting]}), &[InnerQuote; 2]);
+    }
+}
+
+#[test]
 fn marks_that_open() {
     guessed(r#"{"a": "x", b": "y"}"#, &json!({"a": "x", "b": "y"}), &[HalfQuotedKey]);
     guessed(r#"{"a": "x", b": y z"}"#, &json!({"a": "x\", b\": y z"}), &[InnerQuote; 2]);
     guessed(r#"{"a": x, y", "b": 1}"#, &json!({"a": "x, y", "b": 1}), &[BareValue]);
     guessed(r#"{"a": 6", "b": 1}"#, &json!({"a": "6\"", "b": 1}), &[BareValue]);
+    guessed(r#"{"a": v6", "b": 1}"#, &json!({"a": "v6", "b": 1}), &[BareValue]);
+    guessed(r#"{"a": ["x1" y2", "z"]}"#, &json!({"a": ["x1", "y2", "z"]}), &[MissingComma, BareValue]);
+    guessed(r#"{"a": ["24" wide", "z"]}"#, &json!({"a": ["24\" wide", "z"]}), &[InnerQuote]);
 }
 
 #[test]
@@ -200,6 +249,10 @@ fn brackets_of_another_kind() {
         &json!({"a": ["x"], "c": [{"d": [1], "e": 2}]}),
         &[WrongClose; 2],
     );
+    guessed(r#"{"a": [1, [2}], "b": 3}"#, &json!({"a": [1, [2]], "b": 3}), &[WrongClose]);
+    guessed(r#"{"a": {], "b": 3}"#, &json!({"a": {}, "b": 3}), &[WrongClose]);
+    certain(r#"{"a": [{], "b": 3}"#, &json!({"a": [{}], "b": 3}), &[MissingClose]);
+    only_in_a_wrapper("{]", &json!({}));
     certain(r#"{"a": [1}"#, &json!({"a": [1]}), &[MissingClose]);
     certain(r#"{"a": "x], y"}"#, &json!({"a": "x], y"}), &[]);
     certain(r#"[{"a": "see [x", "b": 1}]"#, &json!([{"a": "see [x", "b": 1}]), &[]);
