@@ -26,7 +26,6 @@ use super::before::ItemSnapshot;
 use super::changed::ChangedMessages;
 use super::dialog::{Dialog, DialogStack};
 use super::jobs::Jobs;
-use super::notice::{Notice, NoticeDialog};
 use super::panes::PaneState;
 use super::sample::Sampling;
 pub use super::settings::ReviewSettings;
@@ -96,7 +95,7 @@ impl Model {
     /// A review without findings.
     #[must_use]
     pub fn new(settings: ReviewSettings) -> Self {
-        let mut model = Self {
+        Self {
             settings,
             findings: FindingList::default(),
             changed: ChangedMessages::default(),
@@ -124,12 +123,7 @@ impl Model {
             pattern_drafts: BTreeMap::new(),
             template: String::new(),
             was_interrupted: false,
-        };
-        if !model.settings.mistakes.is_empty() {
-            let lines = model.settings.mistakes.clone();
-            model.open_notice(Notice { title: "Configuration error".to_owned(), lines, failed: true });
         }
-        model
     }
 
     /// All findings, in the order they were found.
@@ -195,11 +189,6 @@ impl Model {
     /// Opens a dialog on top of the others.
     pub(crate) fn open(&mut self, dialog: impl Dialog) {
         self.dialogs.push(dialog);
-    }
-
-    /// Shows a notice on top of everything else.
-    pub fn open_notice(&mut self, notice: Notice) {
-        self.open(NoticeDialog::new(notice));
     }
 
     /// Adds findings. A known finding keeps its decision.

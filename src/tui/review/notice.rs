@@ -6,6 +6,7 @@ use crate::tui::input::context::KeyContext;
 use crate::tui::widgets::sheet::{Sheet, wrapped};
 
 use super::dialog::{Dialog, DialogContext, Registration};
+use super::model::Model;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("notice", "Notice");
 
@@ -38,6 +39,13 @@ impl Notice {
     }
 }
 
+impl Model {
+    /// Shows a notice on top of everything else.
+    pub fn open_notice(&mut self, notice: Notice) {
+        self.open(NoticeDialog { notice, scroll: 0 });
+    }
+}
+
 /// A notice on the screen, with its scroll position.
 #[derive(Clone, Debug)]
 pub(crate) struct NoticeDialog {
@@ -64,11 +72,5 @@ impl Dialog for NoticeDialog {
 
     fn scroll_to(&mut self, line: usize) {
         self.scroll = line;
-    }
-}
-
-impl NoticeDialog {
-    pub(crate) fn new(notice: Notice) -> Self {
-        Self { notice, scroll: 0 }
     }
 }

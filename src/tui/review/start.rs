@@ -10,6 +10,7 @@ use crate::tui::input::saved_view::{SavedView, VERSION};
 use super::actions::sampling;
 use super::dialog::Dialog;
 use super::model::{Item, Model, ScanState};
+use super::notice::Notice;
 use super::start_position::{StartPosition, StartTarget};
 
 impl StartPosition {
@@ -35,10 +36,14 @@ impl StartPosition {
 }
 
 impl Model {
-    /// Sets how the review starts, before anything is found.
+    /// Sets how the review starts, before anything is found, and reports mistakes in its settings.
     #[must_use]
     pub fn starting(mut self, start: StartPosition) -> Self {
         start.apply(&mut self);
+        if !self.settings.mistakes.is_empty() {
+            let lines = self.settings.mistakes.clone();
+            self.open_notice(Notice { title: "Configuration error".to_owned(), lines, failed: true });
+        }
         self
     }
 
