@@ -32,7 +32,7 @@ impl Container {
 
 /// The arguments of a call read so far.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Arguments {
+pub(super) struct CallArguments {
     /// The number of arguments without a name.
     pub(super) positions: usize,
     /// Whether the last one had a name.
@@ -61,7 +61,7 @@ impl PayloadReader<'_> {
             Container::List | Container::Tuple | Container::Set => self.builder.open_list(),
         }
         if frame == Container::Call {
-            self.arguments.push(Arguments::default());
+            self.arguments.push(CallArguments::default());
         }
         *self.count(frame) += 1;
         self.frames.push(frame);

@@ -7,7 +7,7 @@ use super::{
     build::{Builder, Duplicate},
     cursor::{Cursor, is_space},
     evidence::PayloadEvidence,
-    frame::{Arguments, Container},
+    frame::{CallArguments, Container},
     judge,
     repair::{Repair, RepairKind},
 };
@@ -83,7 +83,7 @@ pub(super) struct PayloadReader<'t> {
     pub(super) lists: usize,
     pub(super) parentheses: usize,
     /// The arguments of each open call.
-    pub(super) arguments: Vec<Arguments>,
+    pub(super) arguments: Vec<CallArguments>,
     pub(super) builder: Builder,
     pub(super) expect: Expect,
     /// The names that can be keys after the next value, if the caller knows them.

@@ -94,17 +94,17 @@ pub(super) struct ImportedFindings {
     /// For each conversation, where the messages of its last finding begin, and where they end.
     conversations: HashMap<Key, (u64, u64)>,
     /// The original verdicts on each message.
-    judged: HashMap<Key, Judged>,
+    judged: HashMap<Key, OriginalVerdict>,
 }
 
 /// Remedy and claims of a finding.
 #[derive(Clone, Debug, PartialEq)]
-struct Judged {
+struct OriginalVerdict {
     remedy: Option<String>,
     claims: Vec<ClaimLine>,
 }
 
-impl Judged {
+impl OriginalVerdict {
     fn of(finding: &Finding) -> Self {
         let document = json!(finding);
         let claims = Vec::deserialize(&document["claims"]).unwrap_or_default();
@@ -141,7 +141,7 @@ impl ImportedFindings {
             self.conversations.insert(conversation, (first, end.max(first.saturating_add(count))));
             messages.drain(..known);
         }
-        self.judged.insert(message_id, Judged { remedy, claims });
+        self.judged.insert(message_id, OriginalVerdict { remedy, claims });
         Ok(messages)
     }
 
@@ -151,7 +151,7 @@ impl ImportedFindings {
         let mut differing = Vec::new();
         session.audit().scan(&mut |finding| {
             let judged = finding.message_id.as_ref().and_then(|key| self.judged.remove(key));
-            let here = Judged::of(&finding);
+            let here = OriginalVerdict::of(&finding);
             if let (Some(key), Some(judged)) = (&finding.message_id, judged.filter(|judged| *judged != here)) {
                 differing.push(difference(key, judged.remedy.as_deref(), here.remedy.as_deref()));
             }

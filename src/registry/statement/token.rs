@@ -106,9 +106,9 @@ static CLASSES: [ByteClass; 256] = {
 /// The fewest bytes of a word or a mark with its space in most texts, to reserve space for the tokens at once.
 const BYTES_OF_WORD: usize = 4;
 
-/// How a word is written.
+/// Which characters a word has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Spelling {
+struct WordShape {
     /// Whether it has only lower-case ASCII letters, digits and marks.
     is_small: bool,
     /// Whether it has only ASCII letters and digits.
@@ -117,7 +117,7 @@ struct Spelling {
 
 fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
     found.reserve(range.len() / BYTES_OF_WORD);
-    visit_tokens(text, range, |kind, span, Spelling { is_small, .. }| {
+    visit_tokens(text, range, |kind, span, WordShape { is_small, .. }| {
         let shown = text.get(span.clone()).unwrap_or_default();
         let is_as_written = is_small || kind != TokenKind::Word;
         let text = if is_as_written { Cow::Borrowed(shown) } else { Cow::Owned(folded(shown)) };
@@ -128,11 +128,11 @@ fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
 /// Visits the tokens of a range of `text` without keeping them: their kinds, their ranges, and whether they have only
 /// ASCII letters and digits.
 pub fn each_token(text: &str, range: Range<usize>, mut visit: impl FnMut(TokenKind, Range<usize>, bool)) {
-    visit_tokens(text, range, |kind, span, spelling| visit(kind, span, spelling.is_plain));
+    visit_tokens(text, range, |kind, span, shape| visit(kind, span, shape.is_plain));
 }
 
 #[inline]
-fn visit_tokens(text: &str, range: Range<usize>, mut visit: impl FnMut(TokenKind, Range<usize>, Spelling)) {
+fn visit_tokens(text: &str, range: Range<usize>, mut visit: impl FnMut(TokenKind, Range<usize>, WordShape)) {
     work::count(range.len());
     let text = text.get(..range.end).unwrap_or_default();
     let mut at = range.start;
@@ -142,9 +142,9 @@ fn visit_tokens(text: &str, range: Range<usize>, mut visit: impl FnMut(TokenKind
             at += 1;
             continue;
         }
-        let (end, spelling) = word_end(text, at);
+        let (end, shape) = word_end(text, at);
         if end > at {
-            visit(TokenKind::Word, at..end, spelling);
+            visit(TokenKind::Word, at..end, shape);
             at = end;
             continue;
         }
@@ -152,24 +152,24 @@ fn visit_tokens(text: &str, range: Range<usize>, mut visit: impl FnMut(TokenKind
         let span = at..at + mark.len_utf8();
         at = span.end;
         if let Some(kind) = mark_kind(mark) {
-            visit(kind, span, spelling);
+            visit(kind, span, shape);
         }
     }
 }
 
 /// Returns where the word at a byte ends, and how it is written. A mark between letters or digits is part of the word.
-fn word_end(text: &str, start: usize) -> (usize, Spelling) {
+fn word_end(text: &str, start: usize) -> (usize, WordShape) {
     let bytes = text.as_bytes();
     let class_at = |at: usize| bytes.get(at).map(|byte| CLASSES[usize::from(*byte)]);
     let mut end = start;
-    let mut spelling = Spelling { is_small: true, is_plain: true };
+    let mut shape = WordShape { is_small: true, is_plain: true };
     loop {
         while class_at(end) == Some(ByteClass::Small) {
             end += 1;
         }
         match class_at(end) {
             Some(ByteClass::Capital) => {
-                spelling.is_small = false;
+                shape.is_small = false;
                 end += 1;
             }
             Some(ByteClass::Unclear) => {
@@ -178,14 +178,14 @@ fn word_end(text: &str, start: usize) -> (usize, Spelling) {
                 if !next.is_alphanumeric() && !binds(rest, end - start, next) {
                     break;
                 }
-                spelling.is_small &= next.is_ascii();
-                spelling.is_plain = false;
+                shape.is_small &= next.is_ascii();
+                shape.is_plain = false;
                 end += next.len_utf8();
             }
             _ => break,
         }
     }
-    (end, spelling)
+    (end, shape)
 }
 
 /// Whether the mark at offset `at` of `rest` continues a word.

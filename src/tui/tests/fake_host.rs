@@ -49,7 +49,7 @@ impl Gesture {
 }
 
 /// A stand-in for `$EDITOR`: maps the given text to an outcome.
-type Editor = Rc<dyn Fn(&str) -> EditorOutcome>;
+type FakeEditor = Rc<dyn Fn(&str) -> EditorOutcome>;
 
 /// A host in memory, with undo and redo.
 #[derive(Clone)]
@@ -80,7 +80,7 @@ pub(super) struct FakeHost {
     /// Where it says that copied texts went.
     pub(super) copied: Copied,
     /// The outcomes of `$EDITOR`, one per call; afterwards it leaves the text unchanged.
-    pub(super) editors: VecDeque<Editor>,
+    pub(super) editors: VecDeque<FakeEditor>,
     /// What `$EDITOR` was given.
     pub(super) given: Vec<String>,
     /// The texts saved in files.
