@@ -78,24 +78,15 @@ impl SqliteSource {
     ///
     /// With `include_hidden`, messages that the profile hides, such as those of discarded chats, are read too.
     pub fn open(path: &Path, profile: Option<&Profile>, include_hidden: bool) -> Result<Self, SourceError> {
-        Self::open_by(path, profile, include_hidden, Journal::read)
+        retry_while_written(path, || Self::open_once(path, profile, include_hidden, Journal::read))
     }
 
     /// The same without reading the journal, which may be long: enough to check that the database can be opened.
     pub fn open_unread(path: &Path, profile: Option<&Profile>, include_hidden: bool) -> Result<Self, SourceError> {
-        Self::open_by(path, profile, include_hidden, |_| Ok(Journal::default()))
+        retry_while_written(path, || Self::open_once(path, profile, include_hidden, |_| Ok(Journal::default())))
     }
 
-    fn open_by(
-        path: &Path,
-        profile: Option<&Profile>,
-        include_hidden: bool,
-        journal: fn(&Connection) -> rusqlite::Result<Journal>,
-    ) -> Result<Self, SourceError> {
-        retry_while_written(path, || Self::open_once(path, profile, include_hidden, journal))
-    }
-
-    /// The same, without retrying if somebody writes meanwhile.
+    /// Opens it without retrying if somebody writes meanwhile.
     fn open_once(
         path: &Path,
         profile: Option<&Profile>,

@@ -124,20 +124,17 @@ fn shown(text: &str, width: usize) -> String {
     if text.is_empty() { "(empty)".to_owned() } else { text::shorten(text, width) }
 }
 
-/// The question before a batch is undone.
-fn batch_question(batch: &JournalBatch, (yes, no): (&str, &str), width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let in_effect = words::count(batch.in_effect, "finding");
-    let undone = match batch.findings - batch.in_effect {
-        0 => String::new(),
-        undone => format!(" {undone} of its {} are already undone.", batch.findings),
+/// The question before a write-back or a batch is undone.
+pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.settings.keys.key(QUESTION, &action));
+    let (asked, [first, second]) = match question {
+        UndoQuestion::Write(row) => about_write(row, width, theme),
+        UndoQuestion::Batch(batch) => about_batch(batch, theme),
     };
     let texts = [
-        (
-            format!("Undo batch {}: {in_effect} that {} written together?", batch.batch, were(batch.in_effect)),
-            theme.strong,
-        ),
-        (provenance(batch, theme), theme.text),
-        (format!("Restores their texts and removes their records.{undone}"), theme.text),
+        (asked, theme.strong),
+        (first, theme.text),
+        (second, theme.text),
         ("Anything changed since is kept and reported.".to_owned(), theme.dim),
         (String::new(), theme.text),
         (format!("{yes} undo · {no} cancel"), theme.strong),
@@ -146,35 +143,29 @@ fn batch_question(batch: &JournalBatch, (yes, no): (&str, &str), width: usize, t
     texts.into_iter().flat_map(rows).collect()
 }
 
-fn were(count: usize) -> &'static str {
-    if count == 1 { "was" } else { "were" }
-}
-
-/// The question before a write-back is undone.
-pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.settings.keys.key(QUESTION, &action));
-    let row = match question {
-        UndoQuestion::Write(row) => row,
-        UndoQuestion::Batch(batch) => return batch_question(batch, (&yes, &no), width, theme),
-    };
+/// Whether to undo a write-back, and what that does.
+fn about_write(row: &JournalRow, width: usize, theme: &Theme) -> (String, [String; 2]) {
     let removed = match row.records.as_slice() {
         [] => "No records to remove.".to_owned(),
         records => format!("Will remove {}.", records.join(", ")),
     };
-    let texts = match &row.texts {
+    let restored = match &row.texts {
         None => "The text was not changed.".to_owned(),
         Some((before, _)) => format!("Restores the text: {}", text::shorten(&theme.data(before), width.max(40))),
     };
     let plan = if row.plan_changed { " Restores the recorded plan." } else { "" };
-    let texts = texts + plan;
-    let texts = [
-        (format!("Undo the write-back of message {}?", row.message), theme.strong),
-        (removed, theme.text),
-        (texts, theme.text),
-        ("Anything changed since is kept and reported.".to_owned(), theme.dim),
-        (String::new(), theme.text),
-        (format!("{yes} undo · {no} cancel"), theme.strong),
-    ];
-    let rows = |(text, style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.hidden_char);
-    texts.into_iter().flat_map(rows).collect()
+    (format!("Undo the write-back of message {}?", row.message), [removed, restored + plan])
+}
+
+/// Whether to undo a batch, and what that does.
+fn about_batch(batch: &JournalBatch, theme: &Theme) -> (String, [String; 2]) {
+    let in_effect = words::count(batch.in_effect, "finding");
+    let were = if batch.in_effect == 1 { "was" } else { "were" };
+    let undone = match batch.findings - batch.in_effect {
+        0 => String::new(),
+        undone => format!(" {undone} of its {} are already undone.", batch.findings),
+    };
+    let restored = format!("Restores their texts and removes their records.{undone}");
+    let asked = format!("Undo batch {}: {in_effect} that {were} written together?", batch.batch);
+    (asked, [provenance(batch, theme), restored])
 }
