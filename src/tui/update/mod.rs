@@ -174,6 +174,22 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     Vec::new()
 }
 
+/// Leaves what was begun last: a gesture, a write-back, what the panes show, or the sample.
+fn leave(model: &mut Model) -> Vec<Effect> {
+    if mark::abort(model) {
+        return vec![Effect::AbortGesture];
+    }
+    if model.jobs.writing.is_some() {
+        model.notify("cancelling; uncommitted changes are not written");
+        return vec![Effect::CancelWriteBack];
+    }
+    if navigation::leaves_more(model) {
+        navigation::leave(model);
+        return Vec::new();
+    }
+    sampling::leave(model).unwrap_or_default()
+}
+
 /// Applies an action without an open overlay.
 fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
     if let Some(why) = available::in_review(model, action) {
@@ -194,13 +210,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Show(pane) => navigation::show(model, *pane),
         Action::Scroll(scroll) => navigation::scroll(model, *scroll),
         Action::Claim(step) => navigation::claim(model, *step),
-        Action::Leave if mark::abort(model) => return vec![Effect::AbortGesture],
-        Action::Leave if model.jobs.writing.is_some() => {
-            model.notify("cancelling; uncommitted changes are not written");
-            return vec![Effect::CancelWriteBack];
-        }
-        Action::Leave if navigation::leaves_more(model) => navigation::leave(model),
-        Action::Leave => return sampling::leave(model).unwrap_or_default(),
+        Action::Leave => return leave(model),
         Action::CycleText => navigation::cycle_text(model),
         Action::ShowJournal => return vec![Effect::OpenJournal],
         Action::ShowConversation => {
@@ -235,9 +245,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Note => note::open(model),
         Action::ChooseCopy => copy::open(model),
         Action::Search => model.open(SearchPrompt::default()),
-        Action::PlanWriteBack => {
-            return plan_write_back(model);
-        }
+        Action::PlanWriteBack => return plan_write_back(model),
         Action::Flag => return flag::toggle(model),
         Action::SkipWithReason => note::open_skip(model),
         Action::MarkAlike => mark::alike(model),
