@@ -1,11 +1,8 @@
 //! Calls that models write as text, in many shapes, and texts that only resemble them, judged by `check`.
 
-#[path = "support/mod.rs"]
-mod support;
-
 use serde_json::{Value, json};
 
-use support::Export;
+use crate::support::Export;
 
 fn cases(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("every case is JSON")).collect()
@@ -64,7 +61,7 @@ fn complaint(case: &Value, answer: &Value) -> Vec<String> {
 
 #[test]
 fn each_shape_of_a_leak_is_found_read_and_judged() {
-    let cases = cases(include_str!("cases/leaks.jsonl"));
+    let cases = cases(include_str!("../cases/leaks.jsonl"));
     let answers = check(&cases);
     let wrong: Vec<String> = cases.iter().zip(&answers).flat_map(|(case, answer)| complaint(case, answer)).collect();
     eprintln!("{} shapes", cases.len());
@@ -73,7 +70,7 @@ fn each_shape_of_a_leak_is_found_read_and_judged() {
 
 #[test]
 fn each_shape_of_a_leak_is_judged_by_the_tools_that_exist() {
-    let cases = cases(include_str!("cases/catalog.jsonl"));
+    let cases = cases(include_str!("../cases/catalog.jsonl"));
     let answers = check_by_catalog(&cases);
     let wrong: Vec<String> = cases.iter().zip(&answers).flat_map(|(case, answer)| complaint(case, answer)).collect();
     eprintln!("{} shapes by a catalog", cases.len());
@@ -82,7 +79,7 @@ fn each_shape_of_a_leak_is_judged_by_the_tools_that_exist() {
 
 #[test]
 fn removing_all_claims_of_a_wrapper_removes_all_of_it() {
-    let cases = cases(include_str!("cases/leaks.jsonl"));
+    let cases = cases(include_str!("../cases/leaks.jsonl"));
     for (case, answer) in cases.iter().zip(&check(&cases)) {
         let text = case["text"].as_str().unwrap();
         let mut end = 0;
@@ -97,7 +94,7 @@ fn removing_all_claims_of_a_wrapper_removes_all_of_it() {
 
 #[test]
 fn each_claim_says_why_it_is_as_sure_as_it_is() {
-    let cases = cases(include_str!("cases/leaks.jsonl"));
+    let cases = cases(include_str!("../cases/leaks.jsonl"));
     for answer in check(&cases) {
         for claim in list(&answer["claims"]) {
             let sum: f64 = list(&claim["reasons"]).iter().map(|reason| reason["weight"].as_f64().unwrap()).sum();
@@ -109,7 +106,7 @@ fn each_claim_says_why_it_is_as_sure_as_it_is() {
 
 #[test]
 fn nothing_that_only_looks_like_a_leak_is_written_or_stripped() {
-    let traps = cases(include_str!("cases/traps.jsonl"));
+    let traps = cases(include_str!("../cases/traps.jsonl"));
     for (name, answers) in [("no catalog", check(&traps)), ("a catalog", check_by_catalog(&traps))] {
         judge_traps(name, &traps, &answers);
     }

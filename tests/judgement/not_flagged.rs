@@ -1,10 +1,7 @@
 //! Texts that must not be flagged, each paired with a text that must be and differs as little as possible.
 
-#[path = "support/mod.rs"]
-mod support;
-
+use crate::support::Export;
 use serde_json::{Value, json};
-use support::Export;
 
 /// The input of `check`: the user's request, then the message with the tool that ran.
 fn lines(conversation: usize, case: &Value) -> Vec<Value> {
@@ -45,7 +42,7 @@ fn complaint(what: &str, case: &Value, answer: &Value, id: &Value) -> Option<Str
 
 #[test]
 fn each_trap_is_ignored_and_the_leak_next_to_it_is_found() {
-    let pairs = include_str!("cases/pairs.jsonl").lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let pairs = include_str!("../cases/pairs.jsonl").lines().map(|line| serde_json::from_str(line).expect("JSON"));
     let pairs: Vec<Value> = pairs.collect();
     let mut wrong = Vec::new();
     let catalog = concat!(" --catalog ", env!("CARGO_MANIFEST_DIR"), "/tests/cases/tools.json");
@@ -60,7 +57,7 @@ fn each_trap_is_ignored_and_the_leak_next_to_it_is_found() {
 
 /// An export with the tables of helix-kit, one agent, and a conversation that begins with a user message.
 fn export(rows: &str) -> Export {
-    let layout = include_str!("fixtures/helix_kit_db_to_sqlite.sql");
+    let layout = include_str!("../fixtures/helix_kit_db_to_sqlite.sql");
     let layout: String = layout.split("INSERT INTO").next().unwrap_or_default().to_owned();
     Export::from_sql(&layout).and(&format!(
         "INSERT INTO chats (id, account_id, created_at) VALUES (1, 10, '2026-01-20T17:00:00');

@@ -112,7 +112,7 @@ fn run(cases: &str) -> (usize, Vec<String>) {
 
 #[test]
 fn the_cases_that_all_readers_share() {
-    let (count, failures) = run(include_str!("cases/payloads.jsonl"));
+    let (count, failures) = run(include_str!("../cases/payloads.jsonl"));
     assert!(count > 130, "only {count} cases were run");
     println!("{}", failures.join("\n"));
     assert!(failures.len() * 100 <= count * (100 - WANTED), "{}", failures.join("\n"));
@@ -120,7 +120,7 @@ fn the_cases_that_all_readers_share() {
 
 #[test]
 fn our_own_cases() {
-    let (count, failures) = run(include_str!("cases/own.jsonl"));
+    let (count, failures) = run(include_str!("../cases/own.jsonl"));
     assert!(count > 180, "only {count} cases were run");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
