@@ -68,9 +68,9 @@ pub(super) fn told(text: &str, statements: &Statements) -> Told {
         let found = frames(&Analysis::new(&sentence, language), words);
         // "7 pm is fully booked" is about others.
         let counts = |frame: &&Frame<'_>| {
-            !frame.introduces_text
-                && !matches!(frame.form, Form::Progressive | Form::Future)
-                && !(frame.describes() && frame.is_of_others())
+            let is_of_others = frame.describes() && frame.is_of_others();
+            let is_to_come = matches!(frame.form, Form::Progressive | Form::Future);
+            !(frame.introduces_text || is_to_come || is_of_others)
         };
         found.iter().filter(counts).map(ToldDeed::of).collect::<Vec<_>>()
     });

@@ -110,6 +110,7 @@ pub struct Window {
     has_tools: bool,
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of the last answer, independent of the others")]
 /// What a user may still want.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenRequests {

@@ -20,9 +20,12 @@ impl Grounds<'_> {
         let is_bare = frame.nouns.is_empty() && !self.now().is_short;
         let is_same = || {
             let mut told = self.window.told_now(self.statements).iter().filter(|deed| !deed.is_elliptic);
-            told.any(|deed| match deed.is_own {
-                true => frame.form != Form::Active && deed.is_told_by(frame),
-                false => !self.now().assents && (is_bare || deed.is_told_by(frame)),
+            told.any(|deed| {
+                if deed.is_own {
+                    frame.form != Form::Active && deed.is_told_by(frame)
+                } else {
+                    !self.now().assents && (is_bare || deed.is_told_by(frame))
+                }
             })
         };
         !is_ordered() && is_same()
@@ -47,7 +50,8 @@ impl Grounds<'_> {
                 && self.orders().all(|wish| wish.by_noun)
                 && (accepted.is_empty() || accepted.iter().any(|wish| fits(frame, wish)))
         };
-        if now.awaits || self.wanted().is_taken_on || now.assents && takes_up() {
+        // Who is told once more to hold on is handed over once more.
+        if frame.hands_user_over() || now.awaits || self.wanted().is_taken_on || now.assents && takes_up() {
             return false;
         }
         let is_bare = frame.nouns.is_empty();

@@ -63,7 +63,8 @@ impl Grounds<'_> {
             return false;
         }
         // "The order was placed using your Visa", "It was made on May 7" answer questions about an old booking.
-        let may_be_old = frame.form == Form::PassivePast && !frame.is_completing && is_booking(frame.kinds);
+        let says_old = frame.form == Form::PassivePast && !frame.is_completing && !frame.is_success;
+        let may_be_old = says_old && is_booking(frame.kinds);
         let books = |wish: &UserRequest| is_booking(wish.kinds) && !wish.by_noun;
         let may_be_booked =
             || self.wished().any(books) || self.now().assents && self.wanted().accepted.iter().any(books);
