@@ -4,6 +4,7 @@
 mod file;
 mod fit;
 mod grounded;
+mod own_deed;
 mod recalled;
 mod repeated;
 mod requested;
@@ -11,11 +12,10 @@ mod requested;
 use std::cell::OnceCell;
 
 use super::super::statement::{Analysis, Asked};
-use super::action_kinds::{changes_world, is_booking, is_strong};
-use super::read::is_done;
+use super::action_kinds::{is_booking, is_strong};
 use super::request::{Requested, UserRequest};
 use super::window::{OpenRequests, Window};
-use super::{Form, Frame, ToolActions};
+use super::{Frame, ToolActions};
 use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Statements, Token, tokens};
 use file::NewFiles;
 use fit::{has_verb_of, names_head, shares_noun};
@@ -353,39 +353,6 @@ impl<'a> Grounds<'a> {
         self.now().wishes.iter().filter(|wish| self.counts(wish) && !wish.verb.is_empty())
     }
 
-    /// Whether the author reports a deed of its own, among calls of tools, to a user who ordered something or named what it
-    /// was done to.
-    fn is_own_deed(&self, frame: &Frame<'_>) -> bool {
-        let is_named = || frame.nouns.iter().any(|noun| self.window.last_names(noun));
-        let is_text = frame.names_text || frame.introduces_text;
-        // In Chinese the same words describe a state.
-        !frame.words.unspaced
-            && self.has_tools
-            && frame.form == Form::Active
-            && !is_text
-            && (self.orders().next().is_some() || is_named() || frame.is_of_users || frame.is_completing)
-    }
-
-    /// Whether the author reports a deed on what is the user's, among calls of tools, which is no text that the user may have
-    /// asked for next to it: "What should I check first?" – "I've enabled roaming on your line".
-    fn is_deed_on_users(&self, frame: &Frame<'_>) -> bool {
-        self.has_tools
-            && frame.form == Form::Active
-            && (frame.names_users || frame.is_of_users)
-            && !frame.names_text
-            && !self.now().brings_text
-            && !frame.words.unspaced
-    }
-
-    /// The tool that does what the frame reports to a thing of which the user told a need: "It is freezing in the nursery".
-    fn of_told_need(&self, frame: &Frame<'_>) -> Option<&'a str> {
-        let says_own = frame.form == Form::Active || frame.form == Form::Passive && frame.of_user;
-        let is_deed = says_own && !frame.names_text && changes_world(frame.kinds) && !self.now().asks_something();
-        let is_named =
-            || frame.head.as_ref().is_some_and(|head| frame.nouns.contains(head) && self.window.last_names(head));
-        if is_deed && is_named() { self.tools.doing(frame) } else { None }
-    }
-
     /// Whether the user asks with the verb of the frame for what it names, by the same numbers.
     pub(in crate::claim) fn asks_by_name(&self, frame: &Frame<'_>) -> bool {
         if !frame.numbers.iter().all(|number| self.window.is_said_by_user(number)) {
@@ -414,17 +381,6 @@ impl<'a> Grounds<'a> {
 
     fn is_record(&self, thing: &str) -> bool {
         self.statements.words().first().is_some_and(|words| words.is_record(thing))
-    }
-
-    /// Whether the frame reports success to a user who described a task about files at length, among calls of tools: "The
-    /// file has been created successfully".
-    fn completes_task(&self, frame: &Frame<'_>) -> bool {
-        self.has_tools
-            && frame.is_completing
-            && !frame.is_item
-            && is_done(frame.form)
-            && self.now().is_task_on_files()
-            && !frame.reports_inquiry()
     }
 
     fn counts(&self, wish: &UserRequest) -> bool {

@@ -98,7 +98,9 @@ fn may_describe_others(frame: &Frame<'_>, ground: Ground) -> bool {
 /// that only reads has not shown it.
 fn answers(frame: &Frame<'_>, ground: Ground, grounds: &Grounds<'_>) -> bool {
     let is_wanted = matches!(ground, Ground::Requested | Ground::RequestedEarlier);
-    let is_answer = grounds.is_brief() || frame.names_action() && (frame.is_success || grounds.asks_for(frame));
+    // "Your exchange is set up", and not "it was completed".
+    let is_now = || frame.form == Form::State && grounds.asks_for(frame);
+    let is_answer = grounds.is_brief() || frame.names_action() && (frame.is_success || is_now());
     is_wanted && is_answer && frame.of_user && frame.head.is_some()
 }
 

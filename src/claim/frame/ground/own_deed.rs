@@ -1,0 +1,53 @@
+//! Deeds that the assistant reports of its own accord, where tools are called: on what the user named or owns, for a need
+//! that the user told, or at the end of a long task.
+
+use super::super::action_kinds::changes_world;
+use super::super::read::is_done;
+use super::super::{Form, Frame};
+use super::Grounds;
+
+impl<'a> Grounds<'a> {
+    /// Whether the author reports a deed of its own, among calls of tools, to a user who ordered something or named what it
+    /// was done to.
+    pub(super) fn is_own_deed(&self, frame: &Frame<'_>) -> bool {
+        let is_named = || frame.nouns.iter().any(|noun| self.window.last_names(noun));
+        let is_text = frame.names_text || frame.introduces_text;
+        // In Chinese the same words describe a state.
+        !frame.words.unspaced
+            && self.has_tools
+            && frame.form == Form::Active
+            && !is_text
+            && (self.orders().next().is_some() || is_named() || frame.is_of_users || frame.is_completing)
+    }
+
+    /// Whether the author reports a deed on what is the user's, among calls of tools, which is no text that the user may have
+    /// asked for next to it: "What should I check first?" – "I've enabled roaming on your line".
+    pub(super) fn is_deed_on_users(&self, frame: &Frame<'_>) -> bool {
+        self.has_tools
+            && frame.form == Form::Active
+            && (frame.names_users || frame.is_of_users)
+            && !frame.names_text
+            && !self.now().brings_text
+            && !frame.words.unspaced
+    }
+
+    /// The tool that does what the frame reports to a thing of which the user told a need: "It is freezing in the nursery".
+    pub(super) fn of_told_need(&self, frame: &Frame<'_>) -> Option<&'a str> {
+        let says_own = frame.form == Form::Active || frame.form == Form::Passive && frame.of_user;
+        let is_deed = says_own && !frame.names_text && changes_world(frame.kinds) && !self.now().asks_something();
+        let is_named =
+            || frame.head.as_ref().is_some_and(|head| frame.nouns.contains(head) && self.window.last_names(head));
+        if is_deed && is_named() { self.tools.doing(frame) } else { None }
+    }
+
+    /// Whether the frame reports success to a user who described a task about files at length, among calls of tools: "The
+    /// file has been created successfully".
+    pub(super) fn completes_task(&self, frame: &Frame<'_>) -> bool {
+        self.has_tools
+            && frame.is_completing
+            && !frame.is_item
+            && is_done(frame.form)
+            && self.now().is_task_on_files()
+            && !frame.reports_inquiry()
+    }
+}
