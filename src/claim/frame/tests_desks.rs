@@ -127,7 +127,7 @@ fn what_was_noted_in_a_place_is_kept_there() {
 
 #[test]
 fn plans_headings_and_means_of_payment_are_no_deeds() {
-    let asked = ["Please refund the order and change the itinerary"];
+    let asked = ["Please refund the order and change the address"];
     for answer in [
         "Updated itinerary:\n- May 19: LAS to IAH",
         "This order was paid with a Visa.",
@@ -136,7 +136,7 @@ fn plans_headings_and_means_of_payment_are_no_deeds() {
     ] {
         assert!(!says_among_calls(&asked, answer), "{answer}");
     }
-    for answer in ["I've changed your itinerary.", "Your itinerary has been changed."] {
+    for answer in ["I've changed your address.", "Your address has been changed."] {
         assert!(says_among_calls(&asked, answer), "{answer}");
     }
 }
