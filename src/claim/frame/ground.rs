@@ -309,12 +309,12 @@ impl<'a> Grounds<'a> {
 
     /// Whether the user tells of deeds of the user's own.
     pub(in crate::claim) fn user_acted(&self) -> bool {
-        self.window.told_now(self.statements).iter().any(|deed| deed.is_own)
+        self.window.reported_now(self.statements).iter().any(|deed| deed.is_own)
     }
 
     /// Whether one of them may have brought about what the frame says.
     pub(in crate::claim) fn user_acted_on(&self, frame: &Frame<'_>) -> bool {
-        self.window.told_now(self.statements).iter().any(|deed| deed.is_own && deed.is_akin_to(frame))
+        self.window.reported_now(self.statements).iter().any(|deed| deed.is_own && deed.is_akin_to(frame))
     }
 
     /// Whether the assistant asked for something in its own words, and the user replied.

@@ -1,13 +1,13 @@
-//! What a message tells as done.
+//! What a message reports as done.
 
 use super::super::statement::{Analysis, sentences};
 use super::language::language_of;
 use super::{Form, Frame, frames};
 use crate::registry::{ActionKind, ActionKinds, Statements};
 
-/// Something that a message tells as done, or as a new state.
+/// Something that a message reports as done, or as a new state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ToldDeed {
+pub(super) struct ReportedDeed {
     /// The base form of its verb.
     pub(super) verb: String,
     pub(super) kinds: ActionKinds,
@@ -15,11 +15,11 @@ pub(super) struct ToldDeed {
     pub(super) nouns: Vec<String>,
     /// Whether the author of the message says "I did it".
     pub(super) is_own: bool,
-    /// Whether it is told without a finite verb, as users name what they want ("lights on").
+    /// Whether it is reported without a finite verb, as users name what they want ("lights on").
     pub(super) is_elliptic: bool,
 }
 
-impl ToldDeed {
+impl ReportedDeed {
     fn of(frame: &Frame<'_>) -> Self {
         Self {
             verb: frame.base().unwrap_or_default().to_owned(),
@@ -31,9 +31,9 @@ impl ToldDeed {
         }
     }
 
-    /// Whether a frame tells the same.
-    pub(super) fn is_told_by(&self, frame: &Frame<'_>) -> bool {
-        // "Swap completed" tells again that something was swapped.
+    /// Whether a frame reports the same.
+    pub(super) fn is_reported_by(&self, frame: &Frame<'_>) -> bool {
+        // "Swap completed" reports again that something was swapped.
         let names_verb = || frame.kinds.has(ActionKind::Complete) && frame.nouns.contains(&self.verb);
         let is_same = frame.base() == Some(self.verb.as_str());
         let shares = || frame.nouns.iter().any(|noun| self.nouns.contains(noun));
@@ -47,32 +47,34 @@ impl ToldDeed {
     }
 }
 
-/// What a message tells.
+/// What a message reports.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Told {
-    /// What it tells as done, or as a new state.
-    pub(super) deeds: Vec<ToldDeed>,
+pub(super) struct Report {
+    pub(super) deeds: Vec<ReportedDeed>,
     /// Its sentences in small letters, without the questions: those name what is still to do.
     pub(super) text: String,
 }
 
-/// What a text tells.
-pub(super) fn told(text: &str, statements: &Statements) -> Told {
-    let Some((words, language)) = language_of(text, statements) else { return Told::default() };
-    let mut sentences = sentences(text, &[], statements.languages());
-    sentences.retain(|sentence| !sentence.is_question());
-    let said = sentences.iter().filter_map(|sentence| text.get(sentence.span.clone()));
-    let said: Vec<String> = said.map(str::to_lowercase).collect();
-    let deeds = sentences.iter().flat_map(|sentence| {
-        let sentence = sentence.in_words(text, words);
-        let found = frames(&Analysis::new(&sentence, language), words);
-        // "7 pm is fully booked" is about others.
-        let counts = |frame: &&Frame<'_>| {
-            let is_of_others = frame.describes() && frame.is_of_others();
-            let is_to_come = matches!(frame.form, Form::Progressive | Form::Future);
-            !(frame.introduces_text || is_to_come || is_of_others)
-        };
-        found.iter().filter(counts).map(ToldDeed::of).collect::<Vec<_>>()
-    });
-    Told { deeds: deeds.collect(), text: said.join(" ") }
+impl Report {
+    /// Reads a message in its most likely language.
+    pub(super) fn of(text: &str, statements: &Statements) -> Self {
+        let Some((words, language)) = language_of(text, statements) else { return Self::default() };
+        let mut sentences = sentences(text, &[], statements.languages());
+        sentences.retain(|sentence| !sentence.is_question());
+        let said = sentences.iter().filter_map(|sentence| text.get(sentence.span.clone()));
+        let said: Vec<String> = said.map(str::to_lowercase).collect();
+        let deeds = sentences.iter().flat_map(|sentence| {
+            let sentence = sentence.in_words(text, words);
+            let found = frames(&Analysis::new(&sentence, language), words);
+            found.iter().filter(|frame| counts(frame)).map(ReportedDeed::of).collect::<Vec<_>>()
+        });
+        Self { deeds: deeds.collect(), text: said.join(" ") }
+    }
+}
+
+/// Whether a frame reports something: "7 pm is fully booked" is about others, "I'll book it" is to come.
+fn counts(frame: &Frame<'_>) -> bool {
+    let is_of_others = frame.describes() && frame.is_of_others();
+    let is_to_come = matches!(frame.form, Form::Progressive | Form::Future);
+    !(frame.introduces_text || is_to_come || is_of_others)
 }

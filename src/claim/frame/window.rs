@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::language::{boundary, language_of};
 use super::read::is_number_of_thing;
-use super::report::{Told, ToldDeed, told};
+use super::report::{Report, ReportedDeed};
 use super::request::{NOTHING, Requested, UserRequest, wishes};
 use super::{KnownTokens, spoken};
 use crate::catalog::first_name_word;
@@ -33,7 +33,7 @@ const LONGEST_LETTER: usize = 4;
 pub struct UserMessage {
     text: String,
     requested: OnceLock<Requested>,
-    told: OnceLock<Told>,
+    report: OnceLock<Report>,
 }
 
 impl UserMessage {
@@ -52,6 +52,10 @@ impl UserMessage {
     fn requested(&self, statements: &Statements) -> &Requested {
         self.requested.get_or_init(|| Requested::of(&self.text, statements))
     }
+
+    fn report(&self, statements: &Statements) -> &Report {
+        self.report.get_or_init(|| Report::of(&self.text, statements))
+    }
 }
 
 /// An answer; what it asks and offers is read when that is first needed.
@@ -62,7 +66,7 @@ struct EarlierAnswer {
     asks_nothing: bool,
     offer: OnceLock<Option<Offer>>,
     wishes: OnceLock<Vec<UserRequest>>,
-    told: OnceLock<Told>,
+    report: OnceLock<Report>,
 }
 
 impl EarlierAnswer {
@@ -78,12 +82,11 @@ impl EarlierAnswer {
 
     /// Whether it reports something as done.
     fn reports(&self, statements: &Statements) -> bool {
-        !self.told(statements).deeds.is_empty()
+        !self.report(statements).deeds.is_empty()
     }
 
-    /// What it tells.
-    fn told(&self, statements: &Statements) -> &Told {
-        self.told.get_or_init(|| told(&self.text, statements))
+    fn report(&self, statements: &Statements) -> &Report {
+        self.report.get_or_init(|| Report::of(&self.text, statements))
     }
 
     /// Whether it only goes on to do what was asked for: "Okay, let me proceed."
@@ -110,8 +113,8 @@ pub struct Window {
     has_tools: bool,
 }
 
-#[allow(clippy::struct_excessive_bools, reason = "each is true or not of the last answer, independent of the others")]
 /// What a user may still want.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of the last answer, independent of the others")]
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenRequests {
     /// Offers that the user accepted in this turn.
@@ -244,16 +247,15 @@ impl Window {
         said.split_whitespace().any(|word| is_option(word.trim_matches(|letter: char| !letter.is_alphanumeric())))
     }
 
-    /// What the user's last message tells as done.
-    pub(super) fn told_now(&self, statements: &Statements) -> &[ToldDeed] {
-        let told =
-            self.now.as_ref().map(|said| said.told.get_or_init(|| told(&said.text, statements)).deeds.as_slice());
-        told.unwrap_or_default()
+    /// What the user's last message reports as done.
+    pub(super) fn reported_now(&self, statements: &Statements) -> &[ReportedDeed] {
+        let report = self.now.as_ref().map(|said| said.report(statements));
+        report.map_or(&[], |report| report.deeds.as_slice())
     }
 
-    /// What the earlier answers tell that report something as done, the last one first.
-    pub(super) fn told_before(&self, statements: &Statements) -> impl Iterator<Item = &Told> {
-        self.before.iter().rev().map(|(_, answer)| answer.told(statements)).filter(|told| !told.deeds.is_empty())
+    /// The earlier answers that report anything as done, the last one first.
+    pub(super) fn earlier_reports(&self, statements: &Statements) -> impl Iterator<Item = &Report> {
+        self.before.iter().rev().map(|(_, answer)| answer.report(statements)).filter(|report| !report.deeds.is_empty())
     }
 
     /// The numbers by which the user's last message names things, in small letters.

@@ -84,10 +84,10 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
     // With an application behind the conversation, a report that a thing outside of it was changed is a claim.
     let is_of_world = frame.is_of_world() || frame.hands_user_over() || grounds.is_own_deed(frame);
     // "You're now connected to an agent" is a deed as well, and "… noted in your profile".
-    let is_told = is_done(frame.form) || frame.hands_user_over();
+    let is_reported = is_done(frame.form) || frame.hands_user_over();
     let is_change = changes_world(frame.kinds) || keeps_records(frame.kinds) && frame.is_of_users;
     let may_count = !strict || grounds.is_deed_on_users(frame) || grounds.has_tools && frame.hands_user_over();
-    let is_deed = is_told && is_change && is_of_world && may_count;
+    let is_deed = is_reported && is_change && is_of_world && may_count;
     // So is a report of success from an assistant that asked the user for the details first.
     let is_served =
         || frame.is_completing && frame.of_user && grounds.is_served() || frame.hands_user_over() && grounds.is_short();

@@ -1,4 +1,4 @@
-//! What is told again is no new claim: a deed that an earlier answer reported, or one that the user tells as done.
+//! What is repeated is no new claim: a deed that an earlier answer reported, or one that the user reports.
 
 use super::super::request::UserRequest;
 use super::super::{Form, Frame};
@@ -6,25 +6,25 @@ use super::Grounds;
 use super::fit::fits;
 
 impl Grounds<'_> {
-    /// Whether the frame tells again what was told before, and nothing that the user asked for since.
+    /// Whether the frame repeats what was reported before, and nothing that the user asked for since.
     pub(super) fn repeats(&self, frame: &Frame<'_>) -> bool {
         let reports = !matches!(frame.form, Form::Progressive | Form::Future);
-        reports && (self.is_told_by_user(frame) || self.is_told_before(frame))
+        reports && (self.is_reported_by_user(frame) || self.is_reported_before(frame))
     }
 
-    /// Whether the user tells in the last message what the frame reports: "The return has been initiated. Anything else?" –
+    /// Whether the user reported in the last message what the frame reports: "The return has been initiated. Anything else?" –
     /// "Your return has been initiated". What the user did ("I paid it") is no deed of the assistant's.
-    fn is_told_by_user(&self, frame: &Frame<'_>) -> bool {
+    fn is_reported_by_user(&self, frame: &Frame<'_>) -> bool {
         let is_ordered = || self.orders().any(|wish| !wish.by_noun && fits(frame, wish));
         // "All done."
         let is_bare = frame.nouns.is_empty() && !self.now().is_short;
         let is_same = || {
-            let mut told = self.window.told_now(self.statements).iter().filter(|deed| !deed.is_elliptic);
-            told.any(|deed| {
+            let mut reported = self.window.reported_now(self.statements).iter().filter(|deed| !deed.is_elliptic);
+            reported.any(|deed| {
                 if deed.is_own {
-                    frame.form != Form::Active && deed.is_told_by(frame)
+                    frame.form != Form::Active && deed.is_reported_by(frame)
                 } else {
-                    !self.now().assents && (is_bare || deed.is_told_by(frame))
+                    !self.now().assents && (is_bare || deed.is_reported_by(frame))
                 }
             })
         };
@@ -33,7 +33,7 @@ impl Grounds<'_> {
 
     /// Whether the user leaves without another wish, after an answer that reported something: then "You're all set" sums up.
     pub(in crate::claim) fn is_recap(&self) -> bool {
-        self.leaves() && self.window.told_before(self.statements).next().is_some()
+        self.leaves() && self.window.earlier_reports(self.statements).next().is_some()
     }
 
     fn leaves(&self) -> bool {
@@ -42,7 +42,7 @@ impl Grounds<'_> {
     }
 
     /// Whether an earlier answer reported the deed, with the same numbers: a recap.
-    fn is_told_before(&self, frame: &Frame<'_>) -> bool {
+    fn is_reported_before(&self, frame: &Frame<'_>) -> bool {
         let (now, accepted) = (self.now(), &self.wanted().accepted);
         // "Yes, and send me the receipt" says what is still wanted, "Yes" takes up what was offered.
         let takes_up = || {
@@ -59,9 +59,9 @@ impl Grounds<'_> {
         let only_asks = self.orders().all(|wish| wish.by_noun)
             && self.asked_last().is_some_and(|asked| asked.contains(['?', '？']));
         let is_order = |wish: &&UserRequest| !(only_asks && wish.by_noun) && fits(frame, wish);
-        self.window.told_before(self.statements).any(|told| {
-            let is_same = || told.deeds.iter().any(|deed| deed.is_told_by(frame));
-            let holds = |word: &String| told.text.contains(word.as_str());
+        self.window.earlier_reports(self.statements).any(|report| {
+            let is_same = || report.deeds.iter().any(|deed| deed.is_reported_by(frame));
+            let holds = |word: &String| report.text.contains(word.as_str());
             // Who asks for it once more names the very thing: "Please proceed with the return of the sneakers".
             let is_known = |wish: &UserRequest| {
                 let mut names = wish.nouns.iter().filter(|noun| !frame.words.is_thing(noun));
