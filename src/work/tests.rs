@@ -2,7 +2,8 @@
 //!
 //! The repeated pieces come from the registry: openers, closers and what is next to them, the words that phrases of all
 //! languages begin with, word lists of the languages, all examples, and general markup. Each piece is repeated alone
-//! and in a pair with one of `PARTNERS`. With `GHOSTCALL_ALL_PAIRS=1`, all pairs of pieces are tried.
+//! and in a pair with one of `PARTNERS`. With `GHOSTCALL_ALL_PAIRS=1`, all pairs of pieces are tried; with
+//! `GHOSTCALL_PIECE_STEP=3`, every third of the texts.
 
 mod pieces;
 
@@ -81,6 +82,12 @@ fn tries_all() -> bool {
     std::env::var_os("GHOSTCALL_ALL_PAIRS").is_some()
 }
 
+/// Every `step()`th text is tried.
+fn step() -> usize {
+    let step = std::env::var("GHOSTCALL_PIECE_STEP").ok().and_then(|step| step.parse().ok());
+    step.filter(|step| *step > 0).unwrap_or(1)
+}
+
 fn repeated(pieces: &[String]) -> Vec<Repeated<'_>> {
     let all = tries_all();
     let mut repeated = Vec::new();
@@ -123,7 +130,7 @@ fn assert_share_is_linear(command: &str, (share, shares): (usize, usize), mut of
     let shares = if tries_all() { 1 } else { shares };
     // A piece alone and its pair follow each other. Both kinds must be in every share.
     let is_of_share = |(number, _): &(usize, Repeated<'_>)| (number + number / shares) % shares == share % shares;
-    for (_, repeated) in repeated(&pieces).into_iter().enumerate().filter(is_of_share) {
+    for (_, repeated) in repeated(&pieces).into_iter().enumerate().filter(is_of_share).step_by(step()) {
         let grows = |size: usize, steps: &mut dyn FnMut(&str) -> usize| {
             let (small, large) = (repeated.text(size), repeated.text(size * TIMES));
             let (few, many) = (steps(&small), steps(&large));
