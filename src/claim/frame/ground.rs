@@ -219,6 +219,11 @@ impl<'a> Grounds<'a> {
         self.window.asked_last()
     }
 
+    /// Whether the user's last message contains a question.
+    fn asks_question(&self) -> bool {
+        self.asked_last().is_some_and(|asked| asked.contains(['?', '？']))
+    }
+
     pub(in crate::claim) fn is_brief(&self) -> bool {
         self.words <= BRIEF_REPLY
     }
@@ -350,7 +355,11 @@ impl<'a> Grounds<'a> {
 
     /// What the user orders in this turn with a verb.
     fn orders(&self) -> impl Iterator<Item = &UserRequest> {
-        self.now().wishes.iter().filter(|wish| self.counts(wish) && !wish.verb.is_empty())
+        self.now().wishes.iter().filter(|wish| self.is_order(wish))
+    }
+
+    fn is_order(&self, wish: &UserRequest) -> bool {
+        self.counts(wish) && !wish.verb.is_empty()
     }
 
     /// Whether the user asks with the verb of the frame for what it names, by the same numbers.

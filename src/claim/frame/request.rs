@@ -52,6 +52,7 @@ pub(super) static NOTHING: Requested = Requested {
     assents: false,
     is_parting: false,
     awaits: false,
+    wants_more: false,
     is_fragment: false,
     is_short: false,
     is_reply: false,
@@ -79,6 +80,8 @@ pub(super) struct Requested {
     pub(super) is_parting: bool,
     /// Whether it waits for what was asked for before: "Let me know once it's done".
     pub(super) awaits: bool,
+    /// Whether it asks for more of the same: "Another one, please".
+    pub(super) wants_more: bool,
     /// Whether it is short and asks for nothing with a verb: it answers a question.
     is_fragment: bool,
     /// Whether it has at most [`NAMED`] words.
@@ -156,6 +159,7 @@ impl Requested {
             assents,
             is_parting,
             awaits: words.awaits.is_in(&tokens, words.boundaries()),
+            wants_more: words.further.is_in(&tokens, words.boundaries()),
             is_fragment,
             is_short,
             is_reply,

@@ -44,6 +44,34 @@ fn a_new_order_for_the_same_is_a_new_claim() {
 }
 
 #[test]
+fn more_of_the_same_is_a_new_claim() {
+    for (asked, answer) in [
+        ("The other one too", "I've started the other return as well."),
+        ("Another one, please", "I've started another return."),
+        ("And the same for my wife", "I've started the return."),
+    ] {
+        assert!(after_return(asked, answer), "{asked} {answer}");
+    }
+    for (asked, answer) in [
+        ("Another question: when do I get the money?", "Your return has been initiated, so in about five days."),
+        ("Is that the same for the other one?", "No. Your return has been initiated for the sneakers alone."),
+        ("Thank you too", "Your return has been initiated. Have a great day!"),
+    ] {
+        assert!(!after_return(asked, answer), "{asked} {answer}");
+    }
+}
+
+#[test]
+fn a_general_report_answers_a_new_order() {
+    let told = "I've updated your reservation to the noon flight.";
+    let after = |asked: &str, answer: &str| {
+        says_among_calls(&["Please change my reservation to the noon flight", told, asked], answer)
+    };
+    assert!(after("Please add two bags", "Your reservation has been updated."));
+    assert!(!after("When does it leave?", "At noon. Your reservation has been updated."));
+}
+
+#[test]
 fn what_the_user_tells_as_done_is_no_claim() {
     for (asked, answer) in [
         ("Your return has been initiated. Is there anything else?", "Thank you! Your return has been initiated."),

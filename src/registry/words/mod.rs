@@ -62,6 +62,8 @@ pub struct Lexicon {
     pub awaits: PhraseSet,
     /// How an answer goes on to do what was asked for ("let me proceed").
     pub takes_on: PhraseSet,
+    /// How a user asks for more of the same ("another one, please").
+    pub further: PhraseSet,
     /// How thanks name what was done ("thank you for").
     pub thanks: PhraseSet,
     /// Phrases that ask whether a proposal is right ("please confirm"): then nothing was done yet.
@@ -129,6 +131,7 @@ impl Lexicon {
             partings: phrases("partings", &text.partings)?,
             awaits: phrases("awaits", &text.awaits)?,
             takes_on: phrases("takes_on", &text.takes_on)?,
+            further: phrases("further", &text.further)?,
             thanks: phrases("thanks", &text.thanks)?,
             proposals: phrases("proposals", &text.proposals)?,
             tags: phrases("tags", &text.tags)?,
@@ -203,6 +206,7 @@ impl Lexicon {
             &self.partings,
             &self.awaits,
             &self.takes_on,
+            &self.further,
             &self.thanks,
             &self.proposals,
             &self.tags,

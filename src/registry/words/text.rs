@@ -54,6 +54,9 @@ pub(in crate::registry) struct LexiconText {
     /// How an answer goes on to do what was asked for ("let me proceed").
     #[serde(default)]
     pub(super) takes_on: Vec<String>,
+    /// How a user asks for more of the same ("another one, please").
+    #[serde(default)]
+    pub(super) further: Vec<String>,
     /// How thanks name what was done ("thank you for").
     #[serde(default)]
     pub(super) thanks: Vec<String>,

@@ -4,6 +4,7 @@ use super::super::request::UserRequest;
 use super::super::{Form, Frame};
 use super::Grounds;
 use super::fit::fits;
+use crate::registry::ActionKind;
 
 impl Grounds<'_> {
     /// Whether the frame repeats what was reported before, and nothing that the user asked for since.
@@ -50,15 +51,21 @@ impl Grounds<'_> {
                 && self.orders().all(|wish| wish.by_noun)
                 && (accepted.is_empty() || accepted.iter().any(|wish| fits(frame, wish)))
         };
+        let wants_new = now.awaits || self.wanted().is_taken_on || now.assents && takes_up();
+        // "How long does the return take?" names it and orders nothing.
+        let only_asks = self.orders().all(|wish| wish.by_noun) && self.asks_question();
+        // "That one is on too" tells what the user found, "Is that so for the other one?" asks. At length, "another" may be
+        // of anything.
+        let wants_more = now.wants_more && now.is_short && !self.leaves() && !self.user_acted() && !only_asks;
         // Who is told once more to hold on is handed over once more.
-        if frame.hands_user_over() || now.awaits || self.wanted().is_taken_on || now.assents && takes_up() {
+        if frame.hands_user_over() || wants_new || wants_more {
             return false;
         }
         let is_bare = frame.nouns.is_empty();
-        // "How long does the return take?" names it and orders nothing.
-        let only_asks = self.orders().all(|wish| wish.by_noun)
-            && self.asked_last().is_some_and(|asked| asked.contains(['?', '？']));
-        let is_order = |wish: &&UserRequest| !(only_asks && wish.by_noun) && fits(frame, wish);
+        // "Add a bag" may be answered by "Your booking has been updated", which told of a new flight before.
+        let is_wide = frame.kinds.has(ActionKind::Change) || frame.kinds.has(ActionKind::Complete);
+        let may_answer = |wish: &UserRequest| fits(frame, wish) || is_wide && !wish.by_noun && self.is_order(wish);
+        let is_order = |wish: &&UserRequest| !(only_asks && wish.by_noun) && may_answer(wish);
         self.window.earlier_reports(self.statements).any(|report| {
             let is_same = || report.deeds.iter().any(|deed| deed.is_reported_by(frame));
             let holds = |word: &String| report.text.contains(word.as_str());
