@@ -70,12 +70,30 @@ fn a_handover_needs_no_request() {
 }
 
 #[test]
+fn where_a_case_went_is_an_answer_to_who_asks_about_it() {
+    let asked = ["Who handles my request?"];
+    assert!(!says_among_calls(&asked, "Your request has been escalated to a human agent, who will call you."));
+    for answer in ["You've been transferred to a human agent.", "I've escalated your request to a human agent."] {
+        assert!(says_among_calls(&asked, answer), "{answer}");
+    }
+}
+
+#[test]
+fn a_single_word_above_a_list_answers_an_order() {
+    let lists = |asked: &str, answer: &str| says_among_calls(&[asked], answer);
+    assert!(lists("Please cancel both orders", "Cancelled:\n- order 5\n- order 6"));
+    assert!(!lists("Which orders are open?", "Cancelled:\n- order 6"));
+    assert!(!lists("Please cancel both orders", "Already cancelled:\n- order 6\nShall I cancel order 5?"));
+}
+
+#[test]
 fn a_deed_on_what_is_the_users_counts_next_to_a_question() {
     let asked = ["Can you help me with my phone? What should I check first?"];
     for answer in ["I've enabled roaming on your line.", "I did enable roaming on your line."] {
         assert!(says_among_calls(&asked, answer), "{answer}");
     }
     assert!(says_among_calls(&["My phone gets no data in France."], "I have now enabled roaming."));
+    assert!(!says_among_calls(&["help me with the order"], "I've opened your order. What should I change?"));
     for answer in ["I've adjusted the text for your line.", "I did not enable roaming on your line."] {
         assert!(!says_among_calls(&asked, answer), "{answer}");
     }

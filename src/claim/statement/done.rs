@@ -57,7 +57,9 @@ pub(super) fn add(
         let names = |(frame, _): &&(&Frame<'_>, _)| !frame.nouns.is_empty();
         let Some((first, (ground, tool))) = counted.iter().find(names).or(counted.first()).copied() else {
             if let Some(known) = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place)) {
-                if found.is_empty() && is_heading(&analysis, words) {
+                // "Cancelled:" says above a list of the things that the user's order was followed.
+                let answers = is_bare(&analysis) && known.was_requested();
+                if found.is_empty() && is_heading(&analysis, words) && !answers {
                     shown.insert(span.start);
                     continue;
                 }
@@ -159,6 +161,11 @@ fn is_heading(sentence: &Analysis<'_, '_>, words: &Lexicon) -> bool {
     let begins = tokens.first().is_some_and(|first| is_participle(first) || is(first, WordClass::Already));
     let names_one = |token: &Token<'_>| is(token, WordClass::Determiner) || is(token, WordClass::It);
     begins && sentence.announces() && tokens.len() <= HEADING && !tokens.iter().any(names_one)
+}
+
+/// Whether a sentence is a single word.
+fn is_bare(sentence: &Analysis<'_, '_>) -> bool {
+    sentence.tokens().iter().filter(|token| !token.is_mark()).count() == 1
 }
 
 /// Whether a sentence says what follows from an action: "You will receive a refund". A question or a condition does not.

@@ -5,6 +5,7 @@ use super::super::action_kinds::changes_world;
 use super::super::read::is_done;
 use super::super::{Form, Frame};
 use super::Grounds;
+use crate::registry::WordClass;
 
 impl<'a> Grounds<'a> {
     /// Whether the author reports a deed of its own, among calls of tools, to a user who ordered something or named what it
@@ -23,7 +24,11 @@ impl<'a> Grounds<'a> {
     /// Whether the author reports a deed on what is the user's, among calls of tools, which is no text that the user may have
     /// asked for next to it: "What should I check first?" – "I've enabled roaming on your line".
     pub(super) fn is_deed_on_users(&self, frame: &Frame<'_>) -> bool {
+        // "I've opened your order" to look at it.
+        let may_inquire =
+            || frame.participle.as_deref().is_some_and(|participle| frame.words.is(participle, WordClass::Inquired));
         self.has_tools
+            && !may_inquire()
             && frame.form == Form::Active
             && (frame.names_users || frame.is_of_users)
             && !frame.names_text

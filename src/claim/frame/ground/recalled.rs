@@ -10,7 +10,10 @@ use crate::registry::{ActionKind, Lexicon, Token, WordClass, tokens};
 impl Grounds<'_> {
     /// Whether the frame says what was or is so, whoever brought it about.
     pub(super) fn recalls(&self, frame: &Frame<'_>) -> bool {
-        self.recalls_payment(frame) || self.repeats_state(frame) || self.tells_connection(frame)
+        self.recalls_payment(frame)
+            || self.repeats_state(frame)
+            || self.tells_connection(frame)
+            || self.tells_who_has(frame)
     }
 
     /// Whether the frame says how a thing was paid for once, which nobody asked to pay: "This order was paid with a Visa".
@@ -65,6 +68,19 @@ impl Grounds<'_> {
             && frame.kinds.has(ActionKind::Transfer)
             && !frame.nouns.iter().any(is_person)
             && !self.wished().any(orders)
+    }
+
+    /// Whether the frame says to whom the user's case went, about which the user only asks: "Who handles my request?" – "Your
+    /// request has been escalated to an agent".
+    fn tells_who_has(&self, frame: &Frame<'_>) -> bool {
+        let is_moved = frame.kinds.has(ActionKind::Transfer) || frame.kinds.has(ActionKind::Send);
+        let is_case = || matches!(frame.head.as_deref(), Some("request" | "case" | "ticket"));
+        frame.form == Form::Passive
+            && is_moved
+            && (is_case() || frame.hands_user_over() && !frame.moves_user)
+            && frame.head.as_ref().is_some_and(|head| self.window.last_names(head))
+            && self.asks_question()
+            && self.orders().next().is_none()
     }
 
     /// Whether the user asks to be told that something is so, which "Confirmed." answers.
