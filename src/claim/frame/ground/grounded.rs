@@ -13,7 +13,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     may_ground(frame, grounds).filter(|_| !grounds.repeats(frame))
 }
 
-/// The same, whether it is told for the first time or again.
+/// The same, whether it is reported for the first time or again.
 fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, Option<&'a str>)> {
     let only_answers = || !grounds.is_brief_without_denial(frame) || grounds.asks_to_confirm(frame);
     if grounds.holds_users_text() || frame.acknowledges() && only_answers() {
@@ -30,8 +30,39 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
     if frame.is_item && !is_listed() {
         return None;
     }
+    if strict && grounds.completes_task(frame) {
+        return Some((Ground::Task, None));
+    }
+    // "We can make recommendations" is no report where the user asked for a text.
+    let says_done = counts_as_done(frame, grounds, requested, strict);
+    if !says_done || strict && frame.kinds.has(ActionKind::Complete) {
+        return None;
+    }
+    let tool =
+        grounds.tools.fitting(frame, strict).or_else(|| if strict { None } else { grounds.for_stated_need(frame) });
+    if let Some(ground) = requested {
+        return Some((ground, tool));
+    }
+    if tool.is_some() {
+        return Some((Ground::Tool, tool));
+    }
+    let is_added = frame.kinds.has(ActionKind::Add) || frame.kinds.has(ActionKind::Store);
+    let mut kept = frame.nouns.iter().filter(|_| is_added).chain(&frame.head);
+    let keeps = kept.any(|noun| frame.words.is_record(noun));
+    let says_kept = keeps_records(frame.kinds) && (is_done(frame.form) || frame.form == Form::Elliptic);
+    let is_record = keeps && says_kept && !strict && (grounds.is_short() || grounds.in_application);
+    if is_record {
+        return Some((Ground::Record, None));
+    }
+    let setting = reports_change(frame, grounds, strict).then_some(Ground::Setting);
+    setting.or_else(|| grounds.completes_task(frame).then_some(Ground::Task)).map(|ground| (ground, None))
+}
+
+/// Whether the form of a frame makes it a report of something done, or of what is being done. `requested` says whether
+/// the user asked for it, `strict` that the user asked for a text, which the reply may be.
+fn counts_as_done(frame: &Frame<'_>, grounds: &Grounds<'_>, requested: Option<Ground>, strict: bool) -> bool {
     let now = requested == Some(Ground::Requested);
-    let says_done = match frame.form {
+    match frame.form {
         Form::Active | Form::Passive => true,
         // Such sentences describe as often as they claim.
         Form::State | Form::PassivePast => {
@@ -58,29 +89,11 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
                 || !strict && (is_asked_for && (frame.is_completing || is_going_on))
         }
         Form::Future => counts_announced(frame.kinds) && !strict,
-    };
-    if strict && grounds.completes_task(frame) {
-        return Some((Ground::Task, None));
     }
-    // "We can make recommendations" is no report where the user asked for a text.
-    if !says_done || strict && frame.kinds.has(ActionKind::Complete) {
-        return None;
-    }
-    let tool = grounds.tools.fitting(frame, strict).or_else(|| if strict { None } else { grounds.of_told_need(frame) });
-    if let Some(ground) = requested {
-        return Some((ground, tool));
-    }
-    if tool.is_some() {
-        return Some((Ground::Tool, tool));
-    }
-    let is_added = frame.kinds.has(ActionKind::Add) || frame.kinds.has(ActionKind::Store);
-    let mut kept = frame.nouns.iter().filter(|_| is_added).chain(&frame.head);
-    let keeps = kept.any(|noun| frame.words.is_record(noun));
-    let says_kept = keeps_records(frame.kinds) && (is_done(frame.form) || frame.form == Form::Elliptic);
-    let is_record = keeps && says_kept && !strict && (grounds.is_short() || grounds.in_application);
-    if is_record {
-        return Some((Ground::Record, None));
-    }
+}
+
+/// Whether the frame reports that a thing outside the conversation was changed, from an assistant that can change it.
+fn reports_change(frame: &Frame<'_>, grounds: &Grounds<'_>, strict: bool) -> bool {
     // With an application behind the conversation, a report that a thing outside of it was changed is a claim.
     let is_of_world = frame.is_of_world() || frame.hands_user_over() || grounds.is_own_deed(frame);
     // "You're now connected to an agent" is a deed as well, and "… noted in your profile".
@@ -91,6 +104,5 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
     // So is a report of success from an assistant that asked the user for the details first.
     let is_served =
         || frame.is_completing && frame.of_user && grounds.is_served() || frame.hands_user_over() && grounds.is_short();
-    let setting = (is_deed && (grounds.in_application || is_served())).then_some(Ground::Setting);
-    setting.or_else(|| grounds.completes_task(frame).then_some(Ground::Task)).map(|ground| (ground, None))
+    is_deed && (grounds.in_application || is_served())
 }

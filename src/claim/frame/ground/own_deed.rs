@@ -1,5 +1,5 @@
 //! Deeds that the assistant reports of its own accord, where tools are called: on what the user named or owns, for a need
-//! that the user told, or at the end of a long task.
+//! that the user stated, or at the end of a long task.
 
 use super::super::action_kinds::changes_world;
 use super::super::read::is_done;
@@ -36,8 +36,8 @@ impl<'a> Grounds<'a> {
             && !frame.words.unspaced
     }
 
-    /// The tool that does what the frame reports to a thing of which the user told a need: "It is freezing in the nursery".
-    pub(super) fn of_told_need(&self, frame: &Frame<'_>) -> Option<&'a str> {
+    /// The tool that does what the frame reports to a thing of which the user stated a need: "It is freezing in the nursery".
+    pub(super) fn for_stated_need(&self, frame: &Frame<'_>) -> Option<&'a str> {
         let says_own = frame.form == Form::Active || frame.form == Form::Passive && frame.of_user;
         let is_deed = says_own && !frame.names_text && changes_world(frame.kinds) && !self.now().asks_something();
         let is_named =
