@@ -312,16 +312,6 @@ impl<'a> Grounds<'a> {
         self.now().answers()
     }
 
-    /// Whether the user tells of deeds of the user's own.
-    pub(in crate::claim) fn user_acted(&self) -> bool {
-        self.window.reported_now(self.statements).iter().any(|deed| deed.is_own)
-    }
-
-    /// Whether one of them may have brought about what the frame says.
-    pub(in crate::claim) fn user_acted_on(&self, frame: &Frame<'_>) -> bool {
-        self.window.reported_now(self.statements).iter().any(|deed| deed.is_own && deed.is_akin_to(frame))
-    }
-
     /// Whether the assistant asked for something in its own words, and the user replied.
     pub(in crate::claim) fn was_asked(&self) -> bool {
         self.wanted().was_asked

@@ -67,46 +67,42 @@ impl BriefTexts {
 
     /// Whether a text may end with an announcement; without false negatives.
     pub(super) fn may_announce(&self, text: &str) -> bool {
-        self.may_hold(text, |may_say| may_say.announces)
+        self.content(text, |may_say| may_say.announces).announces
     }
 
     /// Whether a text may state the outcome of what was asked for; without false negatives.
     pub(super) fn may_state_outcome(&self, text: &str, asked: Asked) -> bool {
-        self.possible_outcomes(text, asked) != ActionKinds::NONE
+        let kinds = wanted(asked);
+        kinds != ActionKinds::NONE && self.content(text, |may_say| may_say.outcomes.meets(kinds)).outcomes.meets(kinds)
     }
 
     /// The kinds of action that were asked for and whose outcome a text may state; without false negatives.
     fn possible_outcomes(&self, text: &str, asked: Asked) -> ActionKinds {
         let kinds = wanted(asked);
-        if kinds == ActionKinds::NONE || !is_brief(text) {
+        if kinds == ActionKinds::NONE {
             return ActionKinds::NONE;
         }
-        if self.reads_unspaced && text.contains(is_ideograph) {
-            return kinds;
+        self.content(text, |may_say| may_say.outcomes.common(kinds) == kinds).outcomes.common(kinds)
+    }
+
+    /// What a text may say, as far as it takes to know enough.
+    fn content(&self, text: &str, is_enough: impl Fn(BriefContent) -> bool) -> BriefContent {
+        if !is_brief(text) {
+            return BriefContent::default();
         }
-        let mut outcomes = self.always.outcomes;
-        if let Some(finder) = &self.finder {
+        if self.reads_unspaced && text.contains(is_ideograph) {
+            return BriefContent { announces: true, outcomes: ActionKinds::ALL };
+        }
+        let mut content = self.always;
+        if let Some(finder) = self.finder.as_ref().filter(|_| !is_enough(content)) {
             finder.any(text, |Hit { start, literal }| {
                 let found = self.literals.get(literal);
                 let found = found.filter(|(literal, _)| literal.is_word_at(text, start..start + literal.text.len()));
-                outcomes = found.map_or(outcomes, |(_, may_say)| outcomes.and(may_say.outcomes));
-                false
+                content = found.map_or(content, |(_, may_say)| content.and(*may_say));
+                is_enough(content)
             });
         }
-        outcomes.common(kinds)
-    }
-
-    fn may_hold(&self, text: &str, counts: impl Fn(BriefContent) -> bool) -> bool {
-        let is_meant = |Hit { start, literal }| {
-            let literal: Option<&(Literal, BriefContent)> = self.literals.get(literal);
-            literal.is_some_and(|(literal, may_say)| {
-                counts(*may_say) && literal.is_word_at(text, start..start + literal.text.len())
-            })
-        };
-        is_brief(text)
-            && (counts(self.always)
-                || self.reads_unspaced && text.contains(is_ideograph)
-                || self.finder.as_ref().is_some_and(|finder| finder.any(text, is_meant)))
+        content
     }
 }
 

@@ -206,7 +206,8 @@ impl<'r> AskedStatements<'r> {
 
 /// Whether the phrase of a claim begins with a promise: "I'll", "you'll".
 fn promises(stated: &CompletionClaim<'_>, sentences: &[Sentence<'_>], statements: &Statements) -> bool {
-    let sentence = sentences.iter().find(|sentence| sentence.span.start == stated.span.start);
+    let sentence = sentences.binary_search_by_key(&stated.span.start, |sentence| sentence.span.start);
+    let sentence = sentence.ok().and_then(|place| sentences.get(place));
     let language = stated.first().and_then(|first| statements.language(&first.language));
     sentence.zip(language).is_some_and(|(sentence, language)| {
         language.promises.begins(&sentence.tokens, stated.words.start, &language.boundaries)

@@ -139,12 +139,15 @@ fn leaves_report(sentence: &Sentence<'_>, analysis: &Analysis<'_, '_>, found: &[
 /// Whether the item of a list names what was done: "- Refund: $20, processed immediately".
 fn names_action(item: &Sentence<'_>, words: &Lexicon) -> bool {
     let is_done = |token: &Token<'_>| {
-        let verb = words.word(token.text.as_ref()).and_then(|word| word.verb);
-        let verb = verb.filter(|(_, forms)| forms.has(Forms::PARTICIPLE) && !forms.has(Forms::BASE));
-        verb.and_then(|(verb, _)| words.verb(verb))
-            .is_some_and(|verb| changes_world(verb.kinds) || verb.kinds.has(ActionKind::Complete))
+        participle(token, words).is_some_and(|verb| changes_world(verb.kinds) || verb.kinds.has(ActionKind::Complete))
     };
     item.tokens.iter().any(is_done)
+}
+
+/// The verb of which a token is a participle and no base form.
+fn participle<'w>(token: &Token<'_>, words: &'w Lexicon) -> Option<&'w Verb> {
+    let (verb, forms) = words.word(token.text.as_ref())?.verb?;
+    words.verb(verb).filter(|_| forms.has(Forms::PARTICIPLE) && !forms.has(Forms::BASE))
 }
 
 /// The most words and marks of a heading.
@@ -154,11 +157,8 @@ const HEADING: usize = 7;
 fn is_heading(sentence: &Analysis<'_, '_>, words: &Lexicon) -> bool {
     let tokens = sentence.tokens();
     let is = |token: &Token<'_>, class| words.is(token.text.as_ref(), class);
-    let is_participle = |token: &Token<'_>| {
-        let verb = words.word(token.text.as_ref()).and_then(|word| word.verb);
-        verb.is_some_and(|(_, forms)| forms.has(Forms::PARTICIPLE) && !forms.has(Forms::BASE))
-    };
-    let begins = tokens.first().is_some_and(|first| is_participle(first) || is(first, WordClass::Already));
+    let begins =
+        tokens.first().is_some_and(|first| participle(first, words).is_some() || is(first, WordClass::Already));
     let names_one = |token: &Token<'_>| is(token, WordClass::Determiner) || is(token, WordClass::It);
     begins && sentence.announces() && tokens.len() <= HEADING && !tokens.iter().any(names_one)
 }

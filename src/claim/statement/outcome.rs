@@ -39,11 +39,10 @@ fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'
     };
     // "Rename a to b in `a = 1`", "Make this formal: hi": the text is brought along, and the reply is the new one.
     let brings_text = grounds.asked_last().is_some_and(|asked| asked.contains('`') || asked.contains(": "));
-    // "I turned it on, it is enabled" – "It is now enabled"
-    let is_order =
-        !grounds.user_acted() && (grounds.asks_by_verb() || grounds.is_agreed() && grounds.is_answered_briefly());
+    let is_order = grounds.asks_by_verb() || grounds.is_agreed() && grounds.is_answered_briefly();
     let verb = tokens.iter().position(|token| is(token, &FINITE)).filter(|_| is_order && !brings_text);
-    let Some(verb) = verb else { return false };
+    // "I turned it on, it is enabled" – "It is now enabled"
+    let Some(verb) = verb.filter(|_| !grounds.user_acted()) else { return false };
     let is_of_user = |token: &Token<'_>| is(token, &[WordClass::You, WordClass::YouAre]);
     let (subject, predicate) = tokens.split_at(verb + usize::from(tokens.get(verb).is_some_and(is_of_user)));
     let mut predicate = predicate.iter().take_while(|token| !sentence.is_boundary(token));
@@ -57,9 +56,7 @@ pub(super) fn claim<'w>(
     statements: &Statements,
     grounds: &Grounds<'_>,
 ) -> Option<Claim> {
-    // "I turned it on" – "It is now enabled" is what the user did.
-    let is_users = grounds.user_acted() && !grounds.asks_by_verb();
-    if !grounds.is_short() || grounds.is_recap() || is_users {
+    if !grounds.is_short() || grounds.is_recap() {
         return None;
     }
     let counts = |outcome: &&OutcomePhrase| !outcome.if_agreed || grounds.is_agreed();
@@ -75,6 +72,10 @@ pub(super) fn claim<'w>(
             && (!outcome.names_order || names_order(sentence, words, grounds))
             && (!outcome.names_file || grounds.is_pointer(sentence, words))
     })?;
+    // "I turned it on" – "It is now enabled" is what the user did.
+    if grounds.user_acted() && !grounds.asks_by_verb() {
+        return None;
+    }
     let kind = outcome.of.first().map_or("done", |kind| kind.name());
     let mut claim = Claim {
         kind: ClaimKind::Statement,

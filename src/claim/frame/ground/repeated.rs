@@ -32,6 +32,16 @@ impl Grounds<'_> {
         !is_ordered() && is_same()
     }
 
+    /// Whether the user reports deeds of the user's own.
+    pub(in crate::claim) fn user_acted(&self) -> bool {
+        self.window.reported_now(self.statements).iter().any(|deed| deed.is_own)
+    }
+
+    /// Whether one of them may have brought about what the frame says.
+    pub(in crate::claim) fn user_acted_on(&self, frame: &Frame<'_>) -> bool {
+        self.window.reported_now(self.statements).iter().any(|deed| deed.is_own && deed.is_akin_to(frame))
+    }
+
     /// Whether the user leaves without another wish, after an answer that reported something: then "You're all set" sums up.
     pub(in crate::claim) fn is_recap(&self) -> bool {
         self.leaves() && self.window.earlier_reports(self.statements).next().is_some()
@@ -66,14 +76,14 @@ impl Grounds<'_> {
         let is_wide = frame.kinds.has(ActionKind::Change) || frame.kinds.has(ActionKind::Complete);
         let may_answer = |wish: &UserRequest| fits(frame, wish) || is_wide && !wish.by_noun && self.is_order(wish);
         let is_order = |wish: &&UserRequest| !(only_asks && wish.by_noun) && may_answer(wish);
+        let numbers = self.window.numbers_now();
         self.window.earlier_reports(self.statements).any(|report| {
             let is_same = || report.deeds.iter().any(|deed| deed.is_reported_by(frame));
             let holds = |word: &String| report.text.contains(word.as_str());
             // Who asks for it once more names the very thing: "Please proceed with the return of the sneakers".
             let is_known = |wish: &UserRequest| {
                 let mut names = wish.nouns.iter().filter(|noun| !frame.words.is_thing(noun));
-                let is_new = self.window.numbers_now().iter().any(|number| !holds(number));
-                !is_new && (names.any(holds) || self.window.numbers_now().iter().any(holds))
+                numbers.iter().all(holds) && (names.any(holds) || !numbers.is_empty())
             };
             let mut names = frame.nouns.iter().filter(|noun| !frame.words.is_thing(noun));
             (is_bare || is_same())
