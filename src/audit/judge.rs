@@ -111,7 +111,7 @@ impl EvidenceByQuestion {
     /// The evidence for a question. A sentence next to a call had no question of its own: the evidence for the call
     /// applies to it too.
     fn to(&self, question: &Question) -> Option<Evidence> {
-        let words = || question.statement.iter().flat_map(|statement| &statement.words);
+        let words = || question.statement.iter().flat_map(|statement| statement.words.iter());
         let of_tool = || {
             work::count(words().count());
             words().filter_map(|word| self.by_word.get(word)).min()

@@ -54,7 +54,7 @@ impl MessageContext<'_> {
         StatementFinding(self.context).add(&mut claims, &message, seen, self.asked, self.window, self.rules.profile);
         let true_words = words_made_true(finding);
         claims.into_iter().any(|claim| {
-            work::count(claim.true_by.len());
+            work::count(claim.true_by.iter().count());
             if claim.kind == ClaimKind::Statement && claim.true_by.iter().any(|word| true_words.contains(word)) {
                 return false;
             }

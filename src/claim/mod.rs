@@ -45,7 +45,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::plan::PlanError;
-use crate::registry::{Class, PatternKind};
+use crate::registry::{Class, PatternKind, ToolWords};
 use payload::RepairKind;
 
 pub use call_mention::{CallMention, call_mentions};
@@ -188,9 +188,9 @@ pub struct Claim {
     /// The user's message before a sentence, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// Lexicon in the names of tools that make a sentence true.
+    /// Words in the names of tools that make a sentence true.
     #[serde(skip)]
-    pub true_by: Vec<String>,
+    pub true_by: ToolWords,
     /// Whether only a tool that changes something can make a sentence true.
     #[serde(skip)]
     pub changes: bool,

@@ -33,8 +33,8 @@ pub use syntax::{Body, InlineResult, Needs, ParameterMarks, Reply, Syntax, Synta
 pub use template::{Head, Template, TemplateMatch};
 pub(crate) use words::word_ends;
 pub use words::{
-    ActionKind, ActionKinds, Announcements, DenialForms, Forms, Lexicon, OutcomePhrase, Verb, Word, WordClass,
-    WordClasses, WordWeights,
+    ActionKind, ActionKinds, Announcements, DenialForms, Forms, Lexicon, OutcomePhrase, ToolWords, Verb, Word,
+    WordClass, WordClasses, WordWeights, with_plain_letters,
 };
 
 /// The built-in registry as one file, made of the families in `builtin/`.

@@ -15,6 +15,7 @@ pub use weigh::weigh;
 
 use super::outcome::Outcome;
 use super::{Key, LaterState};
+use crate::registry::ToolWords;
 
 /// What the sources are queried for: the content of one claim.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,7 +49,7 @@ impl Question {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StatementQuestion {
     /// Words that occur in the names of tools for this action.
-    pub words: Vec<String>,
+    pub words: ToolWords,
     /// Whether a call in an earlier turn counts. It does not if the user has only just requested the action.
     pub earlier: bool,
     /// Whether it claims a change, for which a tool that only reads proves nothing.

@@ -44,8 +44,11 @@ enum Relevance {
     IfAsked,
     /// The same, if its conversation, by the hash of its key, uses tools.
     InApplication(Option<u64>),
-    /// The same, if its conversation, by the hash of its key, began before the range.
-    IfBegunBefore(u64),
+    /// The same, if its conversation, by the hash of its key, began before the range, or perhaps if that uses tools.
+    IfBegunBefore {
+        conversation: u64,
+        or_in_application: bool,
+    },
 }
 
 impl ScannedRange {
@@ -134,13 +137,17 @@ impl Worker<'_> {
         let examiner = Examiner::new(source, self.pass.context, Some(&index));
         let is_alone = !source.unfolds_rows();
         let has_applications = index.has_applications();
+        let is_of_application = |conversation| has_applications && index.is_of_application(conversation);
         for (range, seen) in self.pass.share(all, self.number).zip(looked_over) {
             let snapshot = source.snapshot()?;
             let mut rows = seen.kept(range);
             rows.retain(|_, worth| match worth {
                 Relevance::Sure | Relevance::IfAsked => true,
-                Relevance::InApplication(hash) => has_applications && index.is_of_application(*hash),
-                Relevance::IfBegunBefore(hash) => has_applications || index.began_before(*hash, range.first),
+                Relevance::InApplication(hash) => is_of_application(*hash),
+                Relevance::IfBegunBefore { conversation, or_in_application } => {
+                    index.began_before(*conversation, range.first)
+                        || *or_in_application && is_of_application(Some(*conversation))
+                }
             });
             if seen.rows.is_none() || index.is_unsettled(range) {
                 self.look_again(source, &index, range, seen.rows.is_some(), &mut rows)?;
@@ -294,13 +301,13 @@ fn worth(
         Some(window) => context.is_finding(preview, seen, window, asked),
         None => context.is_worth(preview, seen, asked),
     };
+    let may_say_more = |asked: Asked| !asked.has_application() && may_say(asked.in_application());
     match look_for {
         AnswerCheck::Known(asked) | AnswerCheck::IfBegun(asked, _) if is_worth(asked) => Some(Relevance::Sure),
-        AnswerCheck::Known(asked) => {
-            let may_say_more = !asked.has_application() && may_say(asked.in_application());
-            may_say_more.then(|| Relevance::InApplication(index.hash_of(conversation)))
+        AnswerCheck::Known(asked) => may_say_more(asked).then(|| Relevance::InApplication(index.hash_of(conversation))),
+        AnswerCheck::IfBegun(asked, conversation) => {
+            Some(Relevance::IfBegunBefore { conversation, or_in_application: may_say_more(asked) })
         }
-        AnswerCheck::IfBegun(_, hash) => Some(Relevance::IfBegunBefore(hash)),
         AnswerCheck::All => context.is_worth(preview, seen, Asked::ANYTHING).then_some(Relevance::IfAsked),
     }
 }

@@ -139,13 +139,12 @@ fn states_outcome(text: &str, kinds: ActionKinds, statements: &Statements) -> bo
     let is_unspaced = text.contains(is_ideograph);
     statements.words().iter().filter(|words| words.unspaced == is_unspaced).any(|words| {
         let Some(language) = statements.language(&words.language) else { return false };
-        let possible: Vec<_> = words.outcomes.iter().filter(|outcome| outcome.of.meets(kinds)).collect();
-        !possible.is_empty()
-            && sentences.iter().any(|sentence| {
-                let sentence = sentence.in_words(text, words);
-                let analysis = Analysis::new(&sentence, language);
-                possible.iter().any(|outcome| outcome::states(&analysis, outcome, words))
-            })
+        sentences.iter().any(|sentence| {
+            let sentence = sentence.in_words(text, words);
+            let analysis = Analysis::new(&sentence, language);
+            let mut possible = words.possible_outcomes(&sentence.tokens).filter(|outcome| outcome.of.meets(kinds));
+            possible.any(|outcome| outcome::states(&analysis, outcome, words))
+        })
     })
 }
 
@@ -186,9 +185,17 @@ mod tests {
             let words = &WORDS[language % WORDS.len()];
             let said: Vec<&str> = places.iter().map(|place| words[place % words.len()]).collect();
             let text = if is_large { said.join(" ").to_uppercase() } else { said.join(" ") };
-            let states = |kinds| states_outcome(&text, kinds, REGISTRY.statements());
+            let statements = REGISTRY.statements();
+            let states = |kinds| states_outcome(&text, kinds, statements);
             let possible = BRIEF.possible_outcomes(&text, Asked::ANYTHING);
             prop_assert_eq!(states(possible), states(wanted(Asked::ANYTHING)), "{}", text);
+            let (words, sentences) = (&statements.words()[language % WORDS.len()], sentences(&text, &[], statements.languages()));
+            for sentence in sentences.iter().map(|sentence| sentence.in_words(&text, words)) {
+                let analysis = Analysis::new(&sentence, statements.language(&words.language).unwrap());
+                let stated = words.outcomes.iter().filter(|outcome| outcome::states(&analysis, outcome, words));
+                let possible: Vec<_> = words.possible_outcomes(analysis.tokens()).map(std::ptr::from_ref).collect();
+                prop_assert!(stated.map(std::ptr::from_ref).all(|outcome| possible.contains(&outcome)), "{}", text);
+            }
         }
     }
 }

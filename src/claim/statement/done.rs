@@ -11,7 +11,8 @@ use super::extent::{span_of, whole_line, with_signs, with_ticks, with_whole_emph
 use super::reported::Reported;
 use super::{Analysis, PhrasePosition, Sentence, TICKS, brief, outcome};
 use crate::registry::{
-    ActionKind, ActionKinds, Forms, Language, Lexicon, PhraseSet, Statements, Token, Verb, WordClass,
+    ActionKind, ActionKinds, Forms, Language, Lexicon, PhraseSet, Statements, Token, ToolWords, Verb, WordClass,
+    with_plain_letters,
 };
 
 /// Adds the claims of frames to those of phrases, in the order of the text.
@@ -283,51 +284,11 @@ fn made_true_by(
     counted: &[(&Frame<'_>, (Ground, Option<&str>))],
     tool: Option<&str>,
     statements: &Statements,
-) -> Vec<String> {
+) -> ToolWords {
     let frames = counted.iter().map(|(frame, _)| frame);
     let kinds = frames.clone().fold(ActionKinds::default(), |all, frame| all.and(frame.done_by()));
     let own = frames.flat_map(|frame| frame.base().map(str::to_owned).into_iter().chain(frame.nouns.iter().cloned()));
     // Where another tool does it, a verb that only a tool's name has is no evidence: what it means is a guess.
-    let named = true_by_kinds(kinds, statements, tool.is_none());
-    named.chain(own.flat_map(with_plain_letters)).collect()
-}
-
-/// A word, and how a name spells it without accents: "créer" in `creer_evenement`.
-fn with_plain_letters(word: String) -> impl Iterator<Item = String> {
-    let plain = (!word.is_ascii()).then(|| word.chars().map(plain_letters).collect());
-    plain.into_iter().chain([word])
-}
-
-/// A letter of a European language in the letters of English, as names write it.
-fn plain_letters(letter: char) -> String {
-    let plain = match letter {
-        'á' | 'à' | 'â' | 'ã' | 'å' => "a",
-        'ä' => "ae",
-        'ç' => "c",
-        'é' | 'è' | 'ê' | 'ë' => "e",
-        'í' | 'ì' | 'î' | 'ï' => "i",
-        'ñ' => "n",
-        'ó' | 'ò' | 'ô' | 'õ' => "o",
-        'ö' | 'œ' => "oe",
-        'ú' | 'ù' | 'û' => "u",
-        'ü' => "ue",
-        'ß' => "ss",
-        other => return other.to_string(),
-    };
-    plain.to_owned()
-}
-
-/// The verbs of such kinds of action, as names of tools contain them in any language: who serves in English may have
-/// `crear_solicitud`. `with_learnt` includes verbs that only the name of a tool has.
-pub(super) fn true_by_kinds(
-    kinds: ActionKinds,
-    statements: &Statements,
-    with_learnt: bool,
-) -> impl Iterator<Item = String> {
-    let languages = statements.words().iter();
-    let named = languages.clone().flat_map(|words| &words.tool_words);
-    let named = named.filter(move |(kind, _)| kinds.has(**kind)).flat_map(|(_, words)| words.iter().cloned());
-    let is_meant = move |verb: &&Verb| verb.kinds.meets(kinds) && (with_learnt || !verb.is_learnt);
-    let verbs = languages.flat_map(Lexicon::verbs).filter(is_meant);
-    verbs.flat_map(|verb| with_plain_letters(verb.base.clone())).chain(named)
+    let named = statements.tool_words(kinds, tool.is_none());
+    named.and(own.flat_map(with_plain_letters).collect())
 }

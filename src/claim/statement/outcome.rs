@@ -3,7 +3,6 @@
 
 use super::super::frame::{Ground, Grounds, is_strong};
 use super::super::{Claim, ClaimKind, Signal, Span};
-use super::done::true_by_kinds;
 use super::reported::signal;
 use super::{Analysis, PhrasePosition};
 use crate::registry::{Lexicon, OutcomePhrase, Statements, Token, WordClass};
@@ -65,8 +64,7 @@ pub(super) fn claim<'w>(
         let answered = || is_answered(outcome).then_some(Ground::Requested);
         grounds.wants(outcome.of).or_else(answered).map(|ground| (outcome, ground))
     };
-    // What nobody wants is not looked for: few outcomes are wanted, and a phrase is sought at each word.
-    let mut wanted = words.outcomes.iter().filter(counts).filter_map(wanted);
+    let mut wanted = words.possible_outcomes(sentence.tokens()).filter(counts).filter_map(wanted);
     let (outcome, ground) = wanted.find(|(outcome, _)| {
         states(sentence, outcome, words)
             && (!outcome.names_order || names_order(sentence, words, grounds))
@@ -82,7 +80,7 @@ pub(super) fn claim<'w>(
         span: Span::new(sentence.sentence.span.start, sentence.sentence.span.end),
         pattern: Some(format!("{kind}_{}", words.language)),
         replacement: Some(outcome.denial.clone()),
-        true_by: true_by_kinds(outcome.of, statements, true).collect(),
+        true_by: statements.tool_words(outcome.of, true),
         changes: true,
         any_change: true,
         // "The timer is paused" answers a question about its state.

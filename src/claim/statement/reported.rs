@@ -2,6 +2,7 @@
 
 use super::super::frame::{Form, Frame, Ground, Grounds, is_decisive};
 use super::super::{Claim, ClaimKind, Signal, Span};
+use crate::registry::ToolWords;
 
 /// What a sentence reports.
 pub(super) struct Reported<'f, 'r> {
@@ -13,7 +14,7 @@ pub(super) struct Reported<'f, 'r> {
     /// The tool whose work it is.
     pub(super) tool: Option<&'f str>,
     /// Words in the names of tools that make it true.
-    pub(super) true_by: Vec<String>,
+    pub(super) true_by: ToolWords,
     /// The correction.
     pub(super) replacement: String,
 }
@@ -24,7 +25,7 @@ impl Reported<'_, '_> {
         let is_of_turn = self.all.iter().all(|frame| is_of_turn(frame, self.tool, grounds));
         let follows = self.all.iter().all(|frame| frame.follows());
         let Self { first, ground, tool, true_by, replacement, .. } = self;
-        known.true_by.extend(true_by);
+        known.true_by = std::mem::take(&mut known.true_by).and(true_by);
         known.changes = true;
         known.is_decisive |= is_decisive(first.kinds);
         // "Done. — I've cancelled it" is not true of any change.

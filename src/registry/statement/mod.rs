@@ -29,7 +29,8 @@ pub(super) use read::Lists;
 pub use token::{Token, TokenKind, each_token, folded, lacks_blank, single_quotation, tokens};
 
 use super::pattern::EntryMistake;
-use super::{Examples, Lexicon, WordWeights};
+use super::words::WordsByKind;
+use super::{ActionKinds, Examples, Lexicon, ToolWords, WordWeights};
 
 /// The language of the names of tools.
 const ENGLISH: &str = "en";
@@ -173,6 +174,8 @@ pub struct Statements {
     index: OnceLock<PhraseIndex>,
     /// Built on first use.
     word_weights: OnceLock<WordWeights>,
+    /// Built on first use.
+    tool_words: OnceLock<WordsByKind>,
 }
 
 impl Statements {
@@ -184,7 +187,7 @@ impl Statements {
                 None => self.words.push(words),
             }
         }
-        (self.index, self.word_weights) = (OnceLock::new(), OnceLock::new());
+        self.forget_built();
         for language in languages {
             match self.languages.iter_mut().find(|known| known.name == language.name) {
                 Some(known) => *known = language,
@@ -199,12 +202,17 @@ impl Statements {
         }
     }
 
+    /// Drops what is built of the languages, which changed.
+    fn forget_built(&mut self) {
+        (self.index, self.word_weights, self.tool_words) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+    }
+
     /// Adds the verbs in the names of tools that no lexicon knows. Their names are English.
     pub(super) fn learn_verbs_of<'t>(&mut self, tools: impl Iterator<Item = &'t str>) {
         let Some(words) = self.words.iter_mut().find(|words| words.language == ENGLISH) else { return };
         let learnt = tools.filter(|tool| words.learn_verb_of(tool)).count();
         if learnt > 0 {
-            (self.index, self.word_weights) = (OnceLock::new(), OnceLock::new());
+            self.forget_built();
         }
     }
 
@@ -230,6 +238,13 @@ impl Statements {
     #[must_use]
     pub fn word_weights(&self) -> &WordWeights {
         self.word_weights.get_or_init(|| WordWeights::new(&self.words))
+    }
+
+    /// Words by which tools of such kinds go, in all languages. `with_learnt` includes verbs that only the name of a tool
+    /// has.
+    #[must_use]
+    pub fn tool_words(&self, kinds: ActionKinds, with_learnt: bool) -> ToolWords {
+        self.tool_words.get_or_init(|| WordsByKind::new(&self.words)).of(kinds, with_learnt)
     }
 
     /// The lexicons of the languages that have one.

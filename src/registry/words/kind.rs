@@ -158,14 +158,18 @@ impl ActionKinds {
     /// The set with all kinds that a tool may use for the same work.
     #[must_use]
     pub fn compatible(self) -> Self {
-        let own = ActionKind::ALL.into_iter().filter(|kind| self.has(*kind));
-        own.fold(self, |all, kind| all.and(kind.compatible()))
+        self.iter().fold(self, |all, kind| all.and(kind.compatible()))
+    }
+
+    /// The kinds in the order of the enum.
+    pub fn iter(self) -> impl Iterator<Item = ActionKind> {
+        ActionKind::ALL.into_iter().filter(move |kind| self.has(*kind))
     }
 
     /// The first kind in the order of the enum.
     #[must_use]
     pub fn first(self) -> Option<ActionKind> {
-        ActionKind::ALL.into_iter().find(|kind| self.has(*kind))
+        self.iter().next()
     }
 }
 

@@ -2,9 +2,11 @@
 //! that actions are done to. All of it is data of the registry.
 
 mod kind;
+mod outcome_index;
 mod phrases;
 mod regular;
 mod text;
+mod tool_words;
 mod weights;
 mod word;
 
@@ -13,16 +15,19 @@ use std::collections::BTreeMap;
 use hashbrown::{HashMap, HashSet};
 
 pub use kind::{ActionKind, ActionKinds};
+use outcome_index::OutcomeIndex;
 use phrases::RequestIdiom;
 pub use phrases::{Announcements, OutcomePhrase};
 pub(super) use text::LexiconText;
 pub use text::{DenialForms, WordClass, WordClasses};
+pub(super) use tool_words::WordsByKind;
+pub use tool_words::{ToolWords, with_plain_letters};
 pub use weights::WordWeights;
 use word::SeparableVerb;
 pub use word::{Forms, Verb, Word};
 
 use super::pattern::EntryMistake;
-use super::statement::{Boundaries, Lists, PhraseSet};
+use super::statement::{Boundaries, Lists, PhraseSet, Token};
 
 /// Marks a verb form whose particle moves to the end of the clause.
 const PARTED: char = '_';
@@ -90,6 +95,7 @@ pub struct Lexicon {
     pub announcements: Announcements,
     /// Phrases that report an outcome without a verb of action.
     pub outcomes: Vec<OutcomePhrase>,
+    outcome_index: OutcomeIndex,
     /// Phrases that ask for an action without its verb.
     pub request_idioms: Vec<RequestIdiom>,
     /// Words by which tools go that do actions of a kind, besides verbs.
@@ -146,6 +152,7 @@ impl Lexicon {
             announcements: Announcements::compile(&text.announcements, &lists)?,
             request_idioms: Vec::new(),
             outcomes: outcomes.collect::<Result<_, _>>()?,
+            outcome_index: OutcomeIndex::default(),
             tool_words: text.tool_words,
             settled: None,
             verbs: Vec::new(),
@@ -189,6 +196,7 @@ impl Lexicon {
         }
         let spelled = words.outcomes.iter().flat_map(|outcome| outcome.says.spelled().words);
         words.outcome_words = spelled.map(str::to_owned).collect();
+        words.outcome_index = OutcomeIndex::new(&words.outcomes);
         words.know_phrases();
         words.longest = words.by_text.keys().map(|word| word.chars().count()).max().unwrap_or_default();
         Ok(words)
@@ -315,6 +323,11 @@ impl Lexicon {
     /// All words of the lexicon.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Word)> {
         self.by_text.iter().map(|(word, known)| (word.as_str(), known))
+    }
+
+    /// The outcomes that a sentence may state, by its words: all that it states, and a few others.
+    pub fn possible_outcomes(&self, tokens: &[Token<'_>]) -> impl Iterator<Item = &OutcomePhrase> {
+        self.outcome_index.possible(tokens).filter_map(|place| self.outcomes.get(place))
     }
 
     /// Returns a verb by its index.

@@ -100,7 +100,7 @@ fn a_statement_is_true_by_any_tool_that_does_such_things() {
     let asked = |earlier| Question {
         tool: Some("create_reminder".to_owned()),
         statement: Some(StatementQuestion {
-            words: vec!["reminder".to_owned()],
+            words: ["reminder".to_owned()].into_iter().collect(),
             earlier,
             ..StatementQuestion::default()
         }),
@@ -250,7 +250,8 @@ fn error_of(tool: Option<&str>, of_known_call: bool) -> ToolMessage {
 
 fn asks_fetch() -> [Question; 2] {
     let tool = Some("web_fetch".to_owned());
-    let statement = Some(StatementQuestion { words: vec!["fetch".to_owned()], ..StatementQuestion::default() });
+    let statement =
+        Some(StatementQuestion { words: ["fetch".to_owned()].into_iter().collect(), ..StatementQuestion::default() });
     [
         Question { tool: tool.clone(), arguments: Some(json!({"url": "x"})), ..Question::default() },
         Question { tool, statement, ..Question::default() },

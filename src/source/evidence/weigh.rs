@@ -144,7 +144,7 @@ impl EvidenceWeigher<'_> {
     /// Whether a tool of this name does what a completion claim says.
     fn does_claimed_action(&self, recorded: &str) -> bool {
         let Some(statement) = &self.question.statement else { return false };
-        let words = statement.words.as_slice();
+        let words = &statement.words;
         if statement.changes && (only_reads(recorded) || shows(recorded)) {
             // "Your ride is booked" may be true after a call of `get_ride`.
             return obtains(recorded) && words.iter().any(|word| word == "book");
@@ -160,8 +160,8 @@ impl EvidenceWeigher<'_> {
     /// Whether a tool's name contains, after its verb, a word of the claim: in other turns, a verb alone proves
     /// nothing.
     fn names_claimed_object(&self, recorded: &str) -> bool {
-        let words = self.question.statement.as_ref().map(|statement| statement.words.as_slice()).unwrap_or_default();
-        name_words(recorded).iter().skip(2).any(|word| words.contains(word))
+        let Some(statement) = &self.question.statement else { return false };
+        name_words(recorded).iter().skip(2).any(|word| statement.words.contains(word))
     }
 
     /// Whether the claim says that something was changed.

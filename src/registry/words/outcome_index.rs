@@ -1,0 +1,55 @@
+//! Which outcomes a sentence may state, by its words: few sentences state any, and phrases are costly to match.
+
+use hashbrown::HashMap;
+
+use super::OutcomePhrase;
+use crate::registry::statement::Token;
+
+/// The phrases of all outcomes, by the words that they need.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OutcomeIndex {
+    /// For each word, the phrases that need it or one like it, first for one part of them and then for another.
+    by_word: HashMap<String, [Vec<usize>; 2]>,
+    /// The phrases that may be made of any words.
+    any_words: Vec<usize>,
+    /// For each phrase, the index of its outcome.
+    outcomes: Vec<usize>,
+}
+
+impl OutcomeIndex {
+    pub(super) fn new(outcomes: &[OutcomePhrase]) -> Self {
+        let mut index = Self::default();
+        for (outcome, needed) in outcomes
+            .iter()
+            .enumerate()
+            .flat_map(|(place, outcome)| outcome.says.needed_words().map(move |needed| (place, needed)))
+        {
+            let phrase = index.outcomes.len();
+            index.outcomes.push(outcome);
+            match needed {
+                None => index.any_words.push(phrase),
+                Some(parts) => {
+                    for (part, words) in parts.into_iter().enumerate() {
+                        words.into_iter().for_each(|word| index.by_word.entry(word).or_default()[part].push(phrase));
+                    }
+                }
+            }
+        }
+        index
+    }
+
+    /// The indexes of the outcomes that a sentence with these words may state, in ascending order.
+    pub(super) fn possible(&self, tokens: &[Token<'_>]) -> impl Iterator<Item = usize> {
+        let mut needs = vec![[false; 2]; self.outcomes.len()];
+        self.any_words.iter().for_each(|phrase| needs[*phrase] = [true; 2]);
+        for phrases in tokens.iter().filter_map(|token| self.by_word.get(token.text.as_ref())) {
+            for (part, phrases) in phrases.iter().enumerate() {
+                phrases.iter().for_each(|phrase| needs[*phrase][part] = true);
+            }
+        }
+        let phrases = needs.into_iter().zip(&self.outcomes).filter(|(met, _)| *met == [true; 2]);
+        let mut outcomes: Vec<usize> = phrases.map(|(_, outcome)| *outcome).collect();
+        outcomes.dedup();
+        outcomes.into_iter()
+    }
+}
