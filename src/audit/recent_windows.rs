@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use crate::claim::{UserMessage, Window};
 
 /// The maximum number of bytes of texts that are kept; beyond that, all are forgotten.
-const MOST_BYTES: usize = 2 << 20;
+const MOST_BYTES: usize = 1 << 19;
 
 /// The window of a conversation, as far as it was followed.
 #[derive(Debug, Default)]

@@ -73,7 +73,7 @@ pub(super) struct EntryCache {
 }
 
 /// The maximum number of messages with cached entries.
-const MAX_CACHED_MESSAGES: usize = 20_000;
+const MAX_CACHED_MESSAGES: usize = 2000;
 
 /// The entries for these messages, from a table or from the rows of messages; `own` is the message in question.
 pub(super) fn entries_of_all(
