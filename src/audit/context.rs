@@ -78,8 +78,8 @@ impl AuditContext {
             (is_let_through || asked.names_statements())
                 && self.prefilter(asked).may_state(text, &[], statements, asked)
         };
-        self.finder.says(text, seen, statements, window, asked, may_hold_phrase)
-            || is_let_through && self.holds_payload(text)
+        is_let_through && self.holds_payload(text)
+            || self.finder.says(text, seen, statements, window, asked, may_hold_phrase)
     }
 
     /// Whether a payload or a call in a text may be a claim, whatever the user asked for.
