@@ -109,11 +109,16 @@ impl BracketBalance<'_> {
 
     /// Reads one sign; returns whether it is a bracket that is left over.
     fn bracket(&mut self, c: char, at: usize) -> bool {
-        let is_word = !c.is_ascii_punctuation();
+        // A shortcut: most characters are letters, and no brackets.
+        if !c.is_ascii_punctuation() {
+            self.sign(true);
+            self.before = Some(c);
+            return false;
+        }
         let opens = KINDS.iter().position(|(open, _)| *open == c);
         let closes = KINDS.iter().position(|(_, close)| *close == c);
         let Some(kind) = opens.or(closes).filter(|_| !self.is_sign_of_prose(c, at)) else {
-            self.sign(is_word);
+            self.sign(false);
             self.before = Some(c);
             return false;
         };

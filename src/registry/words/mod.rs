@@ -1,6 +1,7 @@
 //! The words with which a language reports an action: verbs of action with their forms, auxiliaries, and the things
 //! that actions are done to. All of it is data of the registry.
 
+mod compounds;
 mod kind;
 mod outcome_index;
 mod phrases;
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 
 use hashbrown::{HashMap, HashSet};
 
+pub(crate) use compounds::word_ends;
 pub use kind::{ActionKind, ActionKinds};
 use outcome_index::OutcomeIndex;
 use phrases::RequestIdiom;
@@ -31,11 +33,6 @@ use super::statement::{Boundaries, Lists, PhraseSet, Token};
 
 /// Marks a verb form whose particle moves to the end of the clause.
 const PARTED: char = '_';
-
-/// The fewest letters of a part of a compound; the last part has one more.
-const SHORTEST_PART: usize = 3;
-/// The most bytes of a word to split: longer ones are hashes or Base64.
-const LONGEST_COMPOUND: usize = 80;
 
 /// The lexicon of a language.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a language, independent of the others")]
@@ -283,43 +280,6 @@ impl Lexicon {
         self.word(word).is_some_and(|word| word.classes.has(class))
     }
 
-    /// Returns the thing at the end of a compound ("Zahnarzttermin"), under the name that tools use.
-    #[must_use]
-    pub fn compound(&self, word: &str) -> Option<&str> {
-        let mut ends = word_ends(word).filter(|_| self.compounds);
-        ends.find_map(|end| self.word(end)?.thing.as_deref())
-    }
-
-    /// Whether the word at the end of a compound is of a class ("Lernplan").
-    #[must_use]
-    pub fn ends_in(&self, compound: &str, class: WordClass) -> bool {
-        self.compounds && word_ends(compound).any(|end| self.is(end, class))
-    }
-
-    /// Splits words that are written together; `None` if it is one word.
-    #[must_use]
-    pub fn parts<'t>(&self, word: &'t str) -> Option<Vec<&'t str>> {
-        let (first, last) = self.joint(word)?;
-        let parts = |word| self.parts(word).unwrap_or_else(|| vec![word]);
-        Some([parts(first), parts(last)].concat())
-    }
-
-    /// Splits a word at its first joint.
-    fn joint<'t>(&self, word: &'t str) -> Option<(&'t str, &'t str)> {
-        if self.joints.is_empty() || !word.contains(['\'', '-']) || self.by_text.contains_key(word) {
-            return None;
-        }
-        let parted = self.joints.iter().filter_map(|joint| {
-            let at = if joint.ends_with('\'') {
-                word.starts_with(joint.as_str()).then_some(joint.len())
-            } else {
-                word.ends_with(joint.as_str()).then(|| word.len() - joint.len())
-            };
-            word.split_at_checked(at?)
-        });
-        parted.into_iter().find(|(first, last)| !first.is_empty() && !last.is_empty())
-    }
-
     /// All words of the lexicon.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Word)> {
         self.by_text.iter().map(|(word, known)| (word.as_str(), known))
@@ -392,11 +352,4 @@ pub(super) fn compile(texts: Vec<LexiconText>) -> Result<Vec<Lexicon>, Vec<Entry
         }
     }
     if mistakes.is_empty() { Ok(words) } else { Err(mistakes) }
-}
-
-/// The suffixes of a word that may be words of their own, longest first; none if it is too long for a word.
-pub(crate) fn word_ends(word: &str) -> impl Iterator<Item = &str> {
-    let starts = word.char_indices().map(|(at, _)| at).skip(SHORTEST_PART).filter(|_| word.len() <= LONGEST_COMPOUND);
-    let ends = starts.filter_map(|at| word.get(at..));
-    ends.filter(|end| end.chars().count() > SHORTEST_PART)
 }

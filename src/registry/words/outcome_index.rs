@@ -19,19 +19,19 @@ pub(super) struct OutcomeIndex {
 impl OutcomeIndex {
     pub(super) fn new(outcomes: &[OutcomePhrase]) -> Self {
         let mut index = Self::default();
-        for (outcome, needed) in outcomes
-            .iter()
-            .enumerate()
-            .flat_map(|(place, outcome)| outcome.says.needed_words().map(move |needed| (place, needed)))
-        {
-            let phrase = index.outcomes.len();
+        let phrases_of = |(place, outcome): (usize, &OutcomePhrase)| {
+            let needed: Vec<_> = outcome.says.needed_words().collect();
+            needed.into_iter().map(move |needed| (place, needed))
+        };
+        for (phrase, (outcome, needed)) in outcomes.iter().enumerate().flat_map(phrases_of).enumerate() {
             index.outcomes.push(outcome);
-            match needed {
-                None => index.any_words.push(phrase),
-                Some(parts) => {
-                    for (part, words) in parts.into_iter().enumerate() {
-                        words.into_iter().for_each(|word| index.by_word.entry(word).or_default()[part].push(phrase));
-                    }
+            let Some(parts) = needed else {
+                index.any_words.push(phrase);
+                continue;
+            };
+            for (part, words) in parts.into_iter().enumerate() {
+                for word in words {
+                    index.by_word.entry(word).or_default()[part].push(phrase);
                 }
             }
         }
@@ -41,10 +41,14 @@ impl OutcomeIndex {
     /// The indexes of the outcomes that a sentence with these words may state, in ascending order.
     pub(super) fn possible(&self, tokens: &[Token<'_>]) -> impl Iterator<Item = usize> {
         let mut needs = vec![[false; 2]; self.outcomes.len()];
-        self.any_words.iter().for_each(|phrase| needs[*phrase] = [true; 2]);
-        for phrases in tokens.iter().filter_map(|token| self.by_word.get(token.text.as_ref())) {
-            for (part, phrases) in phrases.iter().enumerate() {
-                phrases.iter().for_each(|phrase| needs[*phrase][part] = true);
+        for phrase in &self.any_words {
+            needs[*phrase] = [true; 2];
+        }
+        for parts in tokens.iter().filter_map(|token| self.by_word.get(token.text.as_ref())) {
+            for (part, phrases) in parts.iter().enumerate() {
+                for phrase in phrases {
+                    needs[*phrase][part] = true;
+                }
             }
         }
         let phrases = needs.into_iter().zip(&self.outcomes).filter(|(met, _)| *met == [true; 2]);
