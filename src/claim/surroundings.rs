@@ -3,7 +3,9 @@
 //! A payload that is shown, quoted or explained does not claim that anything happened. The payloads themselves are
 //! skipped: a fence within one does not count.
 
+use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::VecDeque;
 
 use super::Span;
 use super::adjacent::{begins_line, ends_line};
@@ -27,6 +29,8 @@ pub(super) struct Surroundings {
     glued: Vec<Span>,
     /// The payloads, with those merged that only white space separates on a line.
     in_a_row: Vec<Span>,
+    /// The payloads, with those merged that only white space separates.
+    in_sequence: Vec<Span>,
     /// The text without white space at both ends.
     said: Span,
     /// Where that ends, without the tokens that end a turn.
@@ -77,6 +81,9 @@ impl Surroundings {
             glued: joined(payloads, |between| between.start == between.end),
             in_a_row: joined(payloads, |between| {
                 work::trim_start_by(between.of(text), |c| matches!(c, ' ' | '\t')).is_empty()
+            }),
+            in_sequence: joined(payloads, |between| {
+                work::trim_start_by(between.of(text), char::is_whitespace).is_empty()
             }),
             said,
             turn_end: without_end_tokens(said.of(text)).len() + said.start,
@@ -147,6 +154,24 @@ impl Surroundings {
         last_begun(&self.glued, span).filter(|hull| span.end <= hull.end).unwrap_or(span)
     }
 
+    /// The text before a payload, without the payloads there: a word in one of them, such as the name of an argument,
+    /// shows or explains nothing. Only the last two sequences are left out; a sentence hardly has more.
+    fn prose_before<'t>(&self, text: &'t str, whole: Span) -> Cow<'t, str> {
+        let prose = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
+        let begun = self.in_sequence.partition_point(|sequence| sequence.start < whole.start);
+        let mut said = VecDeque::new();
+        let mut to = whole.start;
+        for sequence in self.in_sequence.iter().take(begun).rev().take(2) {
+            said.push_front(tail(work::trim_end_by(prose(sequence.end, to), char::is_whitespace)));
+            to = sequence.start;
+        }
+        if said.is_empty() {
+            return prose(0, to).into();
+        }
+        said.push_front(tail(work::trim_end_by(prose(0, to), char::is_whitespace)));
+        said.make_contiguous().join(" ").into()
+    }
+
     fn has_own_lines(&self, text: &str, hull: Span) -> bool {
         let known = self.last_lines.get().filter(|(known, _)| *known == hull);
         let (_, own) = known.unwrap_or_else(|| (hull, begins_line(text, hull.start) && ends_line(text, hull.end)));
@@ -166,7 +191,7 @@ impl Surroundings {
             fenced: false,
             fills_fence: false,
             quoted: CODE_TAGS.iter().any(|tag| shown.ends_with(tag)) || in_quotation_marks(before, after),
-            framed: is_framed(before, after),
+            framed: is_framed(&self.prose_before(text, whole), after),
             follows_on: !leading && !begins_sentence(before),
             goes_on: self.goes_on(text, whole) || self.ends_within_code(text, whole),
             own_lines: self.has_own_lines(text, self.with_glued(whole)),

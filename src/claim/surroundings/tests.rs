@@ -39,6 +39,21 @@ fn what_is_far_before_decides_nothing_wherever_the_look_ends() {
 }
 
 #[test]
+fn a_word_within_a_payload_does_not_frame_the_next_one() {
+    let second = |text: &str| {
+        let spans: Vec<Span> =
+            text.match_indices("<format>").map(|(at, word)| Span::new(at, at + word.len())).collect();
+        Surroundings::of(text, &spans).place(text, *spans.last().unwrap()).framed
+    };
+    for text in ["I do both. <format><format>", "I do both. <format>\n<format>", "<format> and <format>"] {
+        assert!(!second(text), "{text}");
+    }
+    for text in ["For example <format><format>", "For example: <format> or <format>", "<format> looks like <format>"] {
+        assert!(second(text), "{text}");
+    }
+}
+
+#[test]
 fn what_is_shown_or_explained_is_framed() {
     for text in [
         "For example: <x>",
