@@ -189,6 +189,11 @@ impl<'t> Cursor<'t> {
         found
     }
 
+    /// Whether a small letter or a digit is at `at`.
+    pub(super) fn continues_word(self, at: usize) -> bool {
+        self.char_at(at).is_some_and(|next| next.is_lowercase() || next.is_numeric())
+    }
+
     pub(super) fn starts_with(self, at: usize, prefix: &str) -> bool {
         self.text.as_bytes().get(at..).is_some_and(|rest| rest.starts_with(prefix.as_bytes()))
     }

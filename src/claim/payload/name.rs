@@ -167,11 +167,12 @@ impl Cursor<'_> {
         (word::literal(word).is_some() || number::read(word).is_some()) && self.bare_key(first).is_none()
     }
 
-    /// The quoted key after the lone word at `at`.
+    /// The quoted key after the lone word at `at`, or after pairs of quotes with nothing between them.
     pub(super) fn key_after_word(self, at: usize) -> Option<usize> {
-        let end = self.identifier_end(at)?;
+        let quoted = [0, 1].iter().fold(at, |at, _| self.past_empty_quotes(at));
+        let end = if quoted > at { quoted } else { self.identifier_end(at)? };
         let key = self.past_line_space(end);
-        (key > end && self.quoted_name_value(key).is_some()).then_some(key)
+        ((key > end || quoted > at) && self.quoted_name_value(key).is_some()).then_some(key)
     }
 
     /// The single string, number or literal in the parentheses at `at`, and their end. Without a comma they are no

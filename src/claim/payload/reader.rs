@@ -13,6 +13,9 @@ use super::{
 };
 use crate::claim::Span;
 
+/// The most bytes that a comment reaches past a bracket that closes the payload's own.
+const LONG_LINE: usize = 1024;
+
 /// Why reading stopped before the payload was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
@@ -73,8 +76,8 @@ pub(super) struct PayloadReader<'t> {
     pub(super) at: usize,
     /// The end of the text that was looked at.
     pub(super) looked: usize,
-    /// The end of the line in which the payload begins, computed when it is first needed.
-    first_line: Option<usize>,
+    /// Up to where the line in which the payload begins is known to go on, and whether that is its end.
+    first_line: (usize, bool),
     /// The end of the last token that certainly belongs to the payload.
     pub(super) sure_end: usize,
     pub(super) frames: Vec<Container>,
@@ -141,7 +144,7 @@ impl<'t> PayloadReader<'t> {
             start,
             at: start,
             looked: start,
-            first_line: None,
+            first_line: (start, false),
             sure_end: start,
             frames: Vec::new(),
             objects: 0,
@@ -238,22 +241,21 @@ impl<'t> PayloadReader<'t> {
     /// The end of the comment at `self.at`. In a text of a single line, a comment up to the end of the line would hide
     /// the rest. There, and where the next member follows, it ends before the bracket that closes more than it opened.
     fn comment_end(&mut self) -> usize {
-        let (cursor, start) = (self.cursor, self.start);
-        if self.cursor.byte(self.at + 1) == Some(b'*') || self.evidence.values == 0 {
-            return self.cursor.past_comment(self.at);
-        }
-        let first_line = *self.first_line.get_or_insert_with(|| cursor.find(start, "\n").unwrap_or(cursor.end()));
-        if self.at > first_line {
+        if self.cursor.byte(self.at + 1) == Some(b'*') || self.evidence.values == 0 || self.is_past_first_line() {
             return self.cursor.past_comment(self.at);
         }
         let mut open = 0_usize;
-        for at in self.at..first_line {
+        let mut at = self.at;
+        loop {
             match self.cursor.byte(at) {
+                None | Some(b'\n') => return at,
                 Some(b'{' | b'[') => open += 1,
                 Some(b'}' | b']') if open == 0 => {
                     let goes_on = judge::quoted_member_follows(self.cursor, at + 1);
-                    if !goes_on && first_line != self.cursor.end() {
-                        return first_line;
+                    // A long line hides as much as a text of a single line.
+                    let line_end = self.cursor.window(at, LONG_LINE).find('\n').filter(|_| !goes_on);
+                    if let Some(rest) = line_end {
+                        return at + rest;
                     }
                     self.guess(at);
                     return at;
@@ -261,8 +263,15 @@ impl<'t> PayloadReader<'t> {
                 Some(b'}' | b']') => open -= 1,
                 _ => {}
             }
+            at += 1;
         }
-        first_line
+    }
+
+    /// Whether the payload began on a line before `self.at`.
+    fn is_past_first_line(&mut self) -> bool {
+        let (known, ended) = self.first_line;
+        self.first_line = (known.max(self.at), ended || self.cursor.slice(known, self.at).contains('\n'));
+        self.first_line.1
     }
 
     /// Reads what follows a value: a comma, the end of the container, or the next value if the comma is missing.
@@ -329,6 +338,10 @@ impl<'t> PayloadReader<'t> {
             if stop != Err(Stop::EndOfText) {
                 // The beginning of another member does not belong to it.
                 self.builder.drop_key();
+                // What follows the comma after the last value may be another member that could not be read.
+                if self.sure_end < self.at && self.cursor.byte(self.cursor.past_space(self.sure_end)) == Some(b',') {
+                    self.guesses.push(end);
+                }
             }
             self.repairs.retain(|repair| repair.at < end);
             self.members.retain(|member| member.at < end);

@@ -50,7 +50,8 @@ impl PayloadReader<'_> {
                 }
                 b'{' => scan.braces += 1,
                 b'}' if scan.braces > 0 => scan.braces -= 1,
-                b'}' if scan.stray_brace.is_none() => {
+                // A word goes on right after a brace that is part of the text, as in `{name}s`; a sentence does not.
+                b'}' if scan.stray_brace.is_none() && !self.cursor.continues_word(at + 1) => {
                     let end = self.end_before_brace(&scan, start, at, place);
                     scan.stray_brace = Some(self.mark(&mut scan, end, end));
                 }

@@ -77,6 +77,20 @@ fn prose_goes_on() {
 }
 
 #[test]
+fn a_member_that_cannot_be_read_makes_the_rest_a_guess() {
+    let text = "{\"a\": {\"b\": 1}, -> \"c\": 2}";
+    left_open(text, "{\"a\": {\"b\": 1}", &json!({"a": {"b": 1}}), true);
+}
+
+#[test]
+fn a_word_goes_on_after_a_brace_in_a_text() {
+    let text = "{\"a\": \"write x}s, or y}z";
+    left_open(text, text, &json!({"a": "write x}s, or y}z"}), true);
+    let brace = payload("{\"a\": \"write x}s} So it is.");
+    assert_eq!((brace.value, brace.truncated), (Some(json!({"a": "write x}s"})), false));
+}
+
+#[test]
 fn a_quote_is_missing_before_the_brace() {
     let text = "{\"ok\": true, \"a\": \"I lost track}You \"saw\" me.";
     let payload = payload(text);

@@ -114,6 +114,7 @@ const PIECES: &[&str] = &[
     "<parameter=a></b>",
     "<parameter=a>x</parameter> y ",
     "<arg_key>a</arg_key><arg_value>",
+    "{\"a\": 1 //}",
     "<a></a>",
     "<a>",
     "<",

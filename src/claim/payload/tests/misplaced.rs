@@ -278,6 +278,8 @@ fn a_wrapper_s_object_that_was_closed_too_early() {
 #[test]
 fn words_between_members() {
     guessed(r#"{"a": true, NOTE "b": 2}"#, &json!({"a": true, "b": 2}), &[StrayWord]);
+    guessed(r#"{"a": true, """" "b": 2}"#, &json!({"a": true, "b": 2}), &[StrayWord]);
+    certain(r#"{"a": true, "": 2}"#, &json!({"a": true, "": 2}), &[]);
     guessed(r#"{"a": 1, and "b": 2}"#, &json!({"a": "1, and", "b": 2}), &[BareValue, MissingComma]);
     assert!(payload(r#"{"a": true, so "it" goes}"#).truncated);
     refused(r#"{sighs "a": 1}"#);
