@@ -7,14 +7,22 @@ impl BareBodyReader<'_> {
     /// A value in quotes: up to the first mark that is followed by something of the grammar.
     pub(super) fn quoted(&mut self) -> Option<String> {
         let (quote, width) = self.cursor.quote_at(self.at)?;
-        if self.unclosed.contains(&quote) {
-            return None;
-        }
         let start = self.at + width;
-        let Some((close, after)) = self.closing_mark(quote, start) else {
-            self.unclosed.push(quote);
+        let is_unclosed = self.unclosed.contains(&quote);
+        let Some((close, after)) = (!is_unclosed).then(|| self.closing_mark(quote, start)).flatten() else {
+            if quote == Quote::Token {
+                // A token is never part of a value: the value was cut off, or its other token is missing.
+                self.repair(RepairKind::QuoteToken, self.at);
+                self.uncertain = true;
+                self.at = start;
+            }
+            if !is_unclosed {
+                self.unclosed.push(quote);
+            }
             return None;
         };
+        // Where a word follows, it may be that this token opens the next value.
+        self.uncertain |= quote == Quote::Token && !self.value_ends(after);
         let text = self.cursor.slice(start, close);
         if let Some(kind) = RepairKind::of_quote(quote) {
             self.repair(kind, self.at);
@@ -42,14 +50,18 @@ impl BareBodyReader<'_> {
         None
     }
 
+    /// Whether something of the grammar follows a value that ends at `after`.
+    fn value_ends(&self, after: usize) -> bool {
+        let next = self.cursor.past_space(after);
+        matches!(self.cursor.byte(next), None | Some(b',' | b'}' | b']' | b')' | b'/' | b'>'))
+    }
+
     fn closing_mark(&self, quote: Quote, start: usize) -> Option<(usize, usize)> {
         let mut from = start;
         loop {
             let (close, after) = self.mark(quote, from)?;
-            let next = self.cursor.past_space(after);
-            let ends = matches!(self.cursor.byte(next), None | Some(b',' | b'}' | b']' | b')' | b'/' | b'>'));
-            let spaced = self.closer == Closer::Tag && next > after;
-            if quote == Quote::Token || ends || spaced {
+            let spaced = self.closer == Closer::Tag && self.cursor.past_space(after) > after;
+            if quote == Quote::Token || self.value_ends(after) || spaced {
                 return Some((close, after));
             }
             from = after;
