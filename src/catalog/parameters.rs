@@ -85,6 +85,13 @@ impl Parameters {
         self.listed().filter(|(_, schema)| takes_only_text(schema)).map(|(name, _)| name)
     }
 
+    /// The parameters whose type the schema declares in some way.
+    pub fn typed(&self) -> impl Iterator<Item = &str> {
+        const TYPES: [&str; 8] = ["type", "anyOf", "oneOf", "allOf", "$ref", "enum", "const", "properties"];
+        let is_typed = |schema: &Value| TYPES.iter().any(|keyword| schema.get(keyword).is_some());
+        self.listed().filter(move |(_, schema)| is_typed(schema)).map(|(name, _)| name)
+    }
+
     /// Whether a parameter is required.
     #[must_use]
     pub fn is_required(&self, name: &str) -> bool {

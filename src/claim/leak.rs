@@ -107,7 +107,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         if syntax.needs == Needs::KnownTool && written.is_some() && !is_known {
             return None;
         }
-        let start = if syntax.body.contains(&Body::CallList) { at } else { body_start(text, matched.end) };
+        let start = if syntax.body.contains(&Body::CallList) { at } else { body_start(text, at, matched.end) };
         let mut content = self.content(start, written)?;
         fit_to_tools(&mut content.items, self.tools, syntax);
         let closers: Vec<String> =
@@ -172,7 +172,9 @@ impl<'r> OpenerMatch<'_, 'r> {
         keys.extend(tool.map(|tool| self.tools.arguments(tool)).unwrap_or_default().iter().map(String::as_str));
         let parameters = tool.and_then(|tool| self.tools.catalog().resolve(tool)?.parameters.as_ref());
         let texts: Vec<&str> = parameters.map(|parameters| parameters.texts().collect()).unwrap_or_default();
-        let known = KnownArguments { names: &keys, texts: &texts };
+        let typed: Option<Vec<&str>> = parameters.map(|parameters| parameters.typed().collect());
+        let known =
+            KnownArguments { names: &keys, texts: &texts, typed: typed.as_deref().filter(|typed| !typed.is_empty()) };
         self.syntax.body.iter().find_map(|grammar| {
             let content = self.content_of(*grammar, at, written, known)?;
             let admitted =
@@ -337,10 +339,12 @@ fn is_word(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
-/// Where the body of an opener begins: the opener's last bracket is the body's first.
-fn body_start(text: &str, opened: usize) -> usize {
-    let is_bracket = text.get(..opened).is_some_and(|opener| opener.ends_with(['{', '[', '<']));
-    opened - usize::from(is_bracket)
+/// Where the body of an opener begins: a bracket, or the beginning of a tag, at the opener's end is the body's.
+fn body_start(text: &str, at: usize, opened: usize) -> usize {
+    let opener = text.get(at..opened).unwrap_or_default();
+    let before_name = opener.trim_end_matches(|c: char| c.is_ascii_lowercase() || c == '_');
+    let before = opener.strip_suffix(['{', '[', '<']).or_else(|| before_name.strip_suffix('<'));
+    before.filter(|before| !before.is_empty()).map_or(opened, |before| at + before.len())
 }
 
 impl BodyContent {

@@ -27,6 +27,9 @@ pub(crate) struct KnownArguments<'t> {
     pub(crate) names: &'t [&'t str],
     /// The names of those that a schema takes as text only, so that `007` is no number.
     pub(crate) texts: &'t [&'t str],
+    /// The names of those whose type the schema declares. The values of others are text, as servers read them; without
+    /// such a schema (`None`) their look decides.
+    pub(crate) typed: Option<&'t [&'t str]>,
 }
 
 /// Reads the body that begins at byte `at`, after optional white space, and stops exactly where it ends. `keys` are the
@@ -54,7 +57,7 @@ pub fn read_body(grammar: Grammar, text: &str, at: usize, keys: &[&str]) -> Opti
     match grammar {
         Grammar::Object => object(text, start, keys),
         Grammar::Keywords => reader::read_arguments(text, start, keys).ok().map(|reading| reading.payload),
-        Grammar::XmlParameters => xml::read(text, start, KnownArguments { names: keys, texts: &[] }),
+        Grammar::XmlParameters => xml::read(text, start, KnownArguments { names: keys, ..KnownArguments::default() }),
         Grammar::Bare => bare_body::read(text, start, keys),
         Grammar::React => react::read(text, start, keys),
     }

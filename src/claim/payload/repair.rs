@@ -57,6 +57,8 @@ pub enum RepairKind {
     MissingValue,
     /// A bracket, brace or quote that was never closed.
     MissingClose,
+    /// No opening tag before a value that has its closing one.
+    MissingOpen,
     /// More than one brace around the object.
     ExtraBrace,
     /// Dots where something was left out.
@@ -138,6 +140,7 @@ impl RepairKind {
             Self::BareValue => "bare_value",
             Self::MissingValue => "missing_value",
             Self::MissingClose => "missing_close",
+            Self::MissingOpen => "missing_open",
             Self::ExtraBrace => "extra_brace",
             Self::Ellipsis => "ellipsis",
             Self::OddNumber => "odd_number",
@@ -185,6 +188,7 @@ impl RepairKind {
             Self::BareValue => "value without quotes",
             Self::MissingValue => "key without a value",
             Self::MissingClose => "missing end",
+            Self::MissingOpen => "missing beginning",
             Self::ExtraBrace => "one brace too many",
             Self::Ellipsis => "dots for what was left out",
             Self::OddNumber => "odd number",

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::{KnownArguments, Member, Payload, Repair, RepairKind, cursor::Cursor, grammar};
 use crate::claim::Span;
 use crate::registry::ParameterMarks;
-use opener::{LONGEST_TAG, Opener, TAG_MARK, marked_opener, opener};
+use opener::{KIMI_CLOSE, LONGEST_TAG, Opener, PAIR_KEY, TAG_MARK, marked_opener, opener};
 pub(crate) use value::container;
 use value::{Written, past_character_data, value};
 
@@ -24,7 +24,7 @@ pub(super) fn read(text: &str, at: usize, known: KnownArguments<'_>) -> Option<P
     if matches!(cursor.byte(at), Some(b'{' | b'[')) {
         return grammar::object(text, at, known.names);
     }
-    elements(cursor, at, known.texts, opener)
+    elements(cursor, at, known, opener)
 }
 
 /// Reads the parameters from byte `at` on, after optional white space, with names and values between `marks`. If the
@@ -37,14 +37,14 @@ pub(crate) fn marked_parameters(
     closers: &[String],
 ) -> Option<Payload> {
     let cursor = Cursor::new(text);
-    elements(cursor, cursor.past_space(at), known.texts, |cursor, at| marked_opener(cursor, at, marks, closers))
+    elements(cursor, cursor.past_space(at), known, |cursor, at| marked_opener(cursor, at, marks, closers))
 }
 
-/// Reads elements for as long as `opener` finds another one. The values of `texts` are text, whatever it looks like.
+/// Reads elements for as long as `opener` finds another one.
 fn elements<'t>(
     cursor: Cursor<'t>,
     at: usize,
-    texts: &[&str],
+    known: KnownArguments<'_>,
     opener: impl Fn(Cursor<'t>, usize) -> Option<Opener<'t>>,
 ) -> Option<Payload> {
     let mut payload = Payload {
@@ -69,11 +69,11 @@ fn elements<'t>(
         let Some((end, after)) = value_end(cursor, &opener, &mut payload) else {
             break;
         };
-        let is_text = texts.contains(&opener.key.as_ref());
-        let (value, repair) = value(cursor.slice(opener.value, end), Written::of(opener.text, is_text));
+        let written = Written::of(opener.text, known, &opener.key);
+        let (value, repair) = value(cursor.slice(opener.value, end), written);
         payload.repairs.extend(repair.map(|kind| Repair { kind, at: opener.value }));
-        if opener.key_unclosed {
-            payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: next });
+        if let Some(kind) = opener.missing {
+            payload.repairs.push(Repair { kind, at: next });
             payload.uncertain = true;
         }
         if members.contains_key(opener.key.as_ref()) {
@@ -111,8 +111,9 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
         return Some((end, end));
     }
     let closer = opener.closer.as_str();
-    let first = cursor.find(past_character_data(cursor, opener.value), closer);
-    if let Some(end) = begun_again(cursor, opener, first) {
+    let pair = next_pair(cursor, opener);
+    let first = pair.or_else(|| cursor.find(past_character_data(cursor, opener.value), closer));
+    if let Some(end) = pair.or_else(|| begun_again(cursor, opener, first)) {
         payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
         payload.uncertain = true;
         return Some((end, end));
@@ -136,7 +137,8 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
         return None;
     }
     // Without a closing tag the value ends at the next one, or with the text.
-    let end = cursor.find(opener.value, "</").unwrap_or_else(|| cursor.trimmed_end().max(opener.value));
+    let close = if closer.starts_with(KIMI_CLOSE) { KIMI_CLOSE } else { "</" };
+    let end = cursor.find(opener.value, close).unwrap_or_else(|| cursor.trimmed_end().max(opener.value));
     payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
     payload.uncertain = true;
     payload.truncated = end >= cursor.trimmed_end();
@@ -149,6 +151,17 @@ fn unwrapped(members: Map<String, Value>) -> Map<String, Value> {
         Some(Value::Object(arguments)) if members.len() == 1 => arguments.clone(),
         _ => members,
     }
+}
+
+/// The start of the next key with its value, if that comes before the closing tag of this value.
+fn next_pair(cursor: Cursor<'_>, opener: &Opener<'_>) -> Option<usize> {
+    if !opener.again.ends_with(PAIR_KEY) {
+        return None;
+    }
+    let next = cursor.find(opener.value, &opener.again)?;
+    let is_open = !cursor.slice(opener.value, next).contains(&opener.closer);
+    let is_pair = || opener::opener(cursor, next).is_some_and(|pair| pair.missing.is_none());
+    (is_open && is_pair()).then_some(next)
 }
 
 /// The start of the next element, if it begins a line before the closing tag: then this one was never closed.

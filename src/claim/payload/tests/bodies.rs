@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::{Grammar, KnownArguments, Payload, RepairKind, marked_parameters, parameters, read_body};
+use super::super::{Grammar, KnownArguments, Payload, RepairKind, marked_parameters, read_body};
 use crate::registry::ParameterMarks;
 
 /// Asserts that the body at the start of `text` is `part`, with this value.
@@ -93,6 +93,9 @@ fn parameters_as_elements() {
         ("<arg_key>a</arg_key>\n</tool_call>", json!({})),
         ("<arg_key>a</arg_key><arg_key>b</arg_key><arg_value>1</arg_value></tool_call>", json!({"b": 1})),
         ("<arg_key>a\n<arg_value>1</arg_value>\n<arg_key>b</arg_key><arg_value>2</arg_value>", json!({"a": 1, "b": 2})),
+        ("<arg_key>a</arg_key><arg_value>1<arg_key>b</arg_key><arg_value>2</arg_value>", json!({"a": 1, "b": 2})),
+        ("<|open|>argument key=\"a\"<|sep|>x<|close|>tools<|sep|>", json!({"a": "x"})),
+        ("<arg_key>a</arg_key>\nx y</arg_value>\n<arg_key>b</arg_key>2</arg_value>", json!({"a": "x y", "b": 2})),
     ] {
         let keyed = read_body(Grammar::XmlParameters, part, 0, &[]).unwrap();
         assert!(keyed.uncertain && keyed.value == Some(value), "{part}");
@@ -109,8 +112,10 @@ fn parameters_of_other_dialects() {
             "<my|arg_key>a</my|arg_key><my|arg_type>string</my|arg_type><my|arg_value>1</my|arg_value>",
             json!({"a": "1"}),
         ),
+        ("<arg_key>a<b></arg_key><arg_value>see <arg_key>b</arg_value>", json!({"a<b>": "see <arg_key>b"})),
         ("<my|arg_key>a</my|arg_key><my|arg_type>integer</my|arg_type><my|arg_value>1</my|arg_value>", json!({"a": 1})),
         ("<|open|>argument key=\"a&amp;b\" type=\"string\"<|sep|>x<|close|>argument<|sep|>", json!({"a&b": "x"})),
+        ("<|open|> argument key=\"a\" type=\"string\" <|sep|>x<|close|> argument <|sep|>", json!({"a": "x"})),
         ("<parameter name=\"arguments\">{\"a\": 1}</parameter>", json!({"a": 1})),
         ("]<]minimax[>[<a>x]<]minimax[>[</a>]<]minimax[>[<b>2]<]minimax[>[</b>", json!({"a": "x", "b": 2})),
         ("<parameter=arguments>x</parameter>", json!({"arguments": "x"})),
@@ -174,21 +179,6 @@ fn parameters_as_python_prints_them_and_as_markup_escapes_them() {
     }
     let typed = read_body(Grammar::XmlParameters, "<parameter name=\"p\" string=\"true\">True</parameter>", 0, &[]);
     assert_eq!(typed.unwrap().value, Some(json!({"p": "True"})));
-}
-
-#[test]
-fn what_a_tool_takes_as_text_is_text_whatever_it_looks_like() {
-    let read = |written: &str| {
-        let part = format!("<parameter=p>{written}</parameter><parameter=q>{written}</parameter>");
-        parameters(&part, 0, KnownArguments { names: &["p", "q"], texts: &["p"] }).unwrap().value
-    };
-    for (written, other) in
-        [("12", json!(12)), ("1.50", json!(1.5)), ("true", json!(true)), ("True", json!(true)), ("[1]", json!([1]))]
-    {
-        assert_eq!(read(written), Some(json!({"p": written, "q": other})), "{written}");
-    }
-    assert_eq!(read("null"), Some(json!({"p": null, "q": null})));
-    assert_eq!(read("\n007\n"), Some(json!({"p": "007", "q": "007"})));
 }
 
 #[test]
@@ -263,6 +253,8 @@ fn bare_values_that_must_be_guessed() {
             "{severity:high,summary:Escalation requested by the user.,reference:ABC-123}",
             json!({"severity": "high", "summary": "Escalation requested by the user.", "reference": "ABC-123"}),
         ),
+        ("{k:<|\"|>Oslo, Bergen}", json!({"k": "Oslo, Bergen"})),
+        ("{k:<|\"|>a<|\"|>,k2:<|\"|>b}", json!({"k": "a", "k2": "b"})),
         (r"{file_path:D:\a b\test.py,limit:100}", json!({"file_path": r"D:\a b\test.py", "limit": 100})),
         (
             "{updates:{pedido:1x Kit Reconstrutor FB Cosméticos,produto:Kit}}",

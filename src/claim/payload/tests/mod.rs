@@ -8,6 +8,7 @@ mod marks;
 mod misplaced;
 mod nastiness;
 mod refused;
+mod typed;
 
 use serde_json::Value;
 

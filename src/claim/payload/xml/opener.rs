@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::super::cursor::Cursor;
+use super::super::{RepairKind, cursor::Cursor};
 use crate::claim::escaped::Unescaped;
 use crate::registry::ParameterMarks;
 use crate::work;
@@ -13,7 +13,14 @@ pub(super) const LONGEST_TAG: usize = 256;
 /// The mark before each tag of MiniMax M3.
 pub(super) const TAG_MARK: &str = "]<]minimax[>[";
 
-const KIMI_ARGUMENT: &str = "<|open|>argument";
+/// The element with the name of an argument, before the one with its value.
+pub(super) const PAIR_KEY: &str = "arg_key";
+
+/// The beginning of a closing tag of Kimi K3, whose tags consist of tokens.
+pub(super) const KIMI_CLOSE: &str = "<|close|>";
+
+/// The beginning of an argument of Kimi K3, and the same where the tokens have blanks around them.
+const KIMI_ARGUMENTS: [&str; 2] = ["<|open|>argument", "<|open|> argument"];
 
 pub(super) struct Opener<'t> {
     pub(super) key: Cow<'t, str>,
@@ -29,8 +36,8 @@ pub(super) struct Opener<'t> {
     pub(super) sure: bool,
     /// The end of a value without a closing tag, if it is known beforehand.
     pub(super) unclosed: Option<usize>,
-    /// Whether the key's own closing tag is missing.
-    pub(super) key_unclosed: bool,
+    /// The tag that is missing: the key's own closing one, or the value's opening one.
+    pub(super) missing: Option<RepairKind>,
 }
 
 /// The opening tag at `at`.
@@ -48,8 +55,8 @@ fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     if cursor.byte(at) != Some(b'<') {
         return None;
     }
-    if cursor.starts_with(at, KIMI_ARGUMENT) {
-        return kimi_argument(cursor, at);
+    if let Some(begin) = KIMI_ARGUMENTS.iter().find(|begin| cursor.starts_with(at, begin)) {
+        return kimi_argument(cursor, at, begin);
     }
     let window = cursor.window(at, LONGEST_TAG);
     let tag = window.get(1..window.find('>')?)?;
@@ -73,10 +80,10 @@ fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
             text,
             sure: true,
             unclosed: None,
-            key_unclosed: false,
+            missing: None,
         });
     }
-    if tag.contains("arg_key") {
+    if tag.contains(PAIR_KEY) {
         return glm_pair(cursor, value, tag);
     }
     let name = tag.trim_end();
@@ -91,43 +98,61 @@ fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
         text: None,
         sure: false,
         unclosed: None,
-        key_unclosed: false,
+        missing: None,
     })
 }
 
 /// `<arg_key>k</arg_key><arg_value>`, from after the first tag; a tag with the type may come between the two. Dialects
 /// add to all names: `<arg_key:x>`.
 fn glm_pair<'t>(cursor: Cursor<'t>, at: usize, tag: &str) -> Option<Opener<'t>> {
-    let element = tag.replace("arg_key", "arg_value");
+    let element = tag.replace(PAIR_KEY, "arg_value");
     let opened = format!("<{element}>");
-    let closed = up_to(cursor, at, &format!("</{tag}>")).filter(|(key, _)| !key.contains('<'));
+    // A key may hold any signs, as in `<arg_key>x<y</arg_key>`, but not another element of the call.
+    let is_key = |key: &str| ![&opened, &format!("<{tag}>")].iter().any(|mark| key.contains(mark.as_str()));
+    let closed = up_to(cursor, at, &format!("</{tag}>")).filter(|(key, _)| is_key(key));
     let (key, after) = match closed {
         Some(closed) => closed,
         // The value begins even though the key was not closed.
         None => up_to(cursor, at, &opened).map(|(key, after)| (key, after - opened.len()))?,
     };
-    let key_unclosed = closed.is_none();
-    if key_unclosed && key.contains('<') {
+    if closed.is_none() && key.contains('<') {
         return None;
     }
-    let kind = tag.replace("arg_key", "arg_type");
+    let kind = tag.replace(PAIR_KEY, "arg_type");
     let begun = cursor.past_space(after);
     let given = if cursor.starts_with(begun, &format!("<{kind}>")) {
         Some(up_to(cursor, begun + kind.len() + 2, &format!("</{kind}>"))?)
     } else {
         None
     };
-    let value = cursor.past_space(given.map_or(after, |(_, after)| after));
-    cursor.starts_with(value, &opened).then(|| Opener {
+    let begin = given.map_or(after, |(_, after)| after);
+    let value = cursor.past_space(begin);
+    let closer = format!("</{element}>");
+    let is_opened = cursor.starts_with(value, &opened);
+    // A value that is closed was begun, even though its opening tag is missing.
+    if !is_opened && (closed.is_none() || !is_closed_next(cursor, value, &closer)) {
+        return None;
+    }
+    let missing = match (is_opened, closed) {
+        (false, _) => Some(RepairKind::MissingOpen),
+        (true, None) => Some(RepairKind::MissingClose),
+        (true, Some(_)) => None,
+    };
+    Some(Opener {
         key: key.trim().into(),
-        value: value + opened.len(),
+        value: if is_opened { value + opened.len() } else { begin },
         again: format!("<{tag}"),
-        closer: format!("</{element}>"),
+        closer,
         text: given.map(|(kind, _)| kind.trim() == "string"),
         sure: true,
         unclosed: None,
-        key_unclosed,
+        missing,
     })
+}
+
+/// Whether the next tag is this closing one.
+fn is_closed_next(cursor: Cursor<'_>, at: usize, closer: &str) -> bool {
+    cursor.find(at, "<").is_some_and(|tag| tag > at && cursor.starts_with(tag, closer))
 }
 
 /// The text up to a mark nearby, and the byte after the mark.
@@ -161,24 +186,24 @@ pub(super) fn marked_opener<'t>(
         text: None,
         sure: true,
         unclosed,
-        key_unclosed: false,
+        missing: None,
     })
 }
 
 /// `<|open|>argument key="k" type="string"<|sep|>v<|close|>argument<|sep|>`: the tag consists of tokens.
-fn kimi_argument(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
+fn kimi_argument<'t>(cursor: Cursor<'t>, at: usize, begin: &str) -> Option<Opener<'t>> {
     const END: &str = "<|sep|>";
     let window = cursor.window(at, LONGEST_TAG);
     let tag = window.get(..window.find(END)?)?;
     Some(Opener {
         key: Unescaped::of_attribute(attribute(tag, "key")?),
         value: at + tag.len() + END.len(),
-        again: KIMI_ARGUMENT.to_owned(),
-        closer: "<|close|>argument<|sep|>".to_owned(),
+        again: begin.to_owned(),
+        closer: format!("{}{}", begin.replace("open", "close"), if begin.contains(' ') { " <|sep|>" } else { END }),
         text: attribute(tag, "type").map(|kind| kind == "string"),
         sure: true,
         unclosed: None,
-        key_unclosed: false,
+        missing: None,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::{RepairKind, cursor::Cursor, grammar, word};
+use super::super::{KnownArguments, RepairKind, cursor::Cursor, grammar, word};
 use super::opener::TAG_MARK;
 use crate::claim::escaped::Unescaped;
 
@@ -21,16 +21,19 @@ pub(super) enum Written {
     AsJson,
     /// The tool takes it as text.
     ForText,
+    /// The tool's schema says nothing about its type: a single value is text, which loses nothing of it (`1.10`).
+    Untyped,
     Unknown,
 }
 
 impl Written {
-    /// How a value is written of which the tag says whether it is text, and a schema whether it must be.
-    pub(super) fn of(tag: Option<bool>, schema: bool) -> Self {
+    /// How the value of the argument `key` is written; its tag may say whether it is text.
+    pub(super) fn of(tag: Option<bool>, known: KnownArguments<'_>, key: &str) -> Self {
         match tag {
             Some(true) => Self::AsText,
             Some(false) => Self::AsJson,
-            None if schema => Self::ForText,
+            None if known.texts.contains(&key) => Self::ForText,
+            None if known.typed.is_some_and(|typed| !typed.contains(&key)) => Self::Untyped,
             None => Self::Unknown,
         }
     }
@@ -49,13 +52,14 @@ pub(super) fn value(raw: &str, written: Written) -> (Value, Option<RepairKind>) 
         return (data.into(), None);
     }
     let read = || {
-        let scalar = trimmed.len() <= 32 && !trimmed.starts_with('"');
+        let scalar = trimmed.len() <= 32 && !trimmed.starts_with(['"', '{', '[']) && written != Written::Untyped;
         let json = if scalar || written == Written::AsJson { serde_json::from_str(trimmed).ok() } else { None };
         let read = json.map(|value| (value, None)).or_else(|| container(trimmed));
         read.or_else(|| marked_elements(trimmed, MOST_NESTED).map(|nested| (nested, None)))
     };
+    let is_text = matches!(written, Written::ForText | Written::Untyped);
     let read = match literal(trimmed) {
-        Some((value, repair)) if value.is_null() || written != Written::ForText => Some((value, repair)),
+        Some((value, repair)) if value.is_null() || !is_text => Some((value, repair)),
         _ if written == Written::ForText => None,
         _ => read(),
     };
