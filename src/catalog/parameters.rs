@@ -82,7 +82,11 @@ impl Parameters {
 
     /// The parameters whose only type is text, nullable or not.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        self.listed().filter(|(_, schema)| takes_only_text(schema)).map(|(name, _)| name)
+        let is_text = |schema: &Value| {
+            let taken = accepted(schema, &self.schema, MOST_NESTED);
+            taken.text && !taken.other
+        };
+        self.listed().filter(move |(_, schema)| is_text(schema)).map(|(name, _)| name)
     }
 
     /// The parameters whose type the schema declares in some way.
@@ -122,19 +126,46 @@ impl Parameters {
     }
 }
 
-/// Whether a schema accepts only text, nullable or not.
-fn takes_only_text(schema: &Value) -> bool {
-    const NULL: &str = "null";
-    const TEXT: &str = "string";
-    let alternatives = ["anyOf", "oneOf"].iter().find_map(|keyword| schema.get(*keyword)?.as_array());
-    let types: Vec<&Value> = match (alternatives, schema.get("type")) {
-        (Some(alternatives), None) => alternatives.iter().filter_map(|schema| schema.get("type")).collect(),
-        (None, Some(Value::Array(types))) => types.iter().collect(),
-        (None, Some(kind)) => vec![kind],
-        _ => return false,
+/// The most references and alternatives within each other that are followed to find a type.
+const MOST_NESTED: usize = 8;
+
+/// Which values a schema accepts besides null: text, and others.
+#[derive(Clone, Copy)]
+struct Accepted {
+    text: bool,
+    other: bool,
+}
+
+/// What a schema accepts, as far as its types say; `whole` holds what it refers to.
+fn accepted(schema: &Value, whole: &Value, depth: usize) -> Accepted {
+    let anything = Accepted { text: true, other: true };
+    if depth == 0 {
+        return anything;
+    }
+    let of = |schema: &Value| accepted(schema, whole, depth - 1);
+    let either = |one: Accepted, two: Accepted| Accepted { text: one.text || two.text, other: one.other || two.other };
+    let both = |one: Accepted, two: Accepted| Accepted { text: one.text && two.text, other: one.other && two.other };
+    let nothing = Accepted { text: false, other: false };
+    let of_value = |value: &Value| Accepted { text: value.is_string(), other: !value.is_string() && !value.is_null() };
+    let of_type = |kind: &Value| Accepted { text: kind == "string", other: kind != "string" && kind != "null" };
+    let list = |keyword: &str| schema.get(keyword).and_then(Value::as_array);
+    let target = || {
+        let pointer = schema.get("$ref").and_then(Value::as_str)?.strip_prefix('#')?;
+        whole.pointer(pointer)
     };
-    let is_complete = alternatives.is_none_or(|alternatives| alternatives.len() == types.len());
-    is_complete && types.iter().any(|kind| *kind == TEXT) && types.iter().all(|kind| *kind == TEXT || *kind == NULL)
+    if let Some(kinds) = list("type") {
+        kinds.iter().map(of_type).fold(nothing, either)
+    } else if let Some(kind) = schema.get("type") {
+        of_type(kind)
+    } else if let Some(values) = list("enum") {
+        values.iter().map(of_value).fold(nothing, either)
+    } else if let Some(alternatives) = list("anyOf").or_else(|| list("oneOf")) {
+        alternatives.iter().map(of).fold(nothing, either)
+    } else if let Some(parts) = list("allOf") {
+        parts.iter().map(of).fold(anything, both)
+    } else {
+        target().map_or(anything, of)
+    }
 }
 
 fn argument_errors(error: &jsonschema::ValidationError<'_>) -> Vec<ArgumentError> {
@@ -311,8 +342,14 @@ mod tests {
             "text": {"type": "string"}, "or_null": {"type": ["string", "null"]},
             "optional": {"anyOf": [{"type": "string"}, {"type": "null"}]},
             "number": {"type": "integer"}, "either": {"type": ["string", "integer"]}, "any": {},
-            "nothing": {"type": "null"}, "open": {"anyOf": [{"type": "string"}, {}]}}}));
-        assert_eq!(parameters.texts().collect::<Vec<_>>(), ["text", "or_null", "optional"]);
+            "nothing": {"type": "null"}, "open": {"anyOf": [{"type": "string"}, {}]},
+            "colour": {"$ref": "#/$defs/Colour"}, "perhaps": {"anyOf": [{"$ref": "#/$defs/Colour"}, {"type": "null"}]},
+            "size": {"$ref": "#/$defs/Size"}, "loop": {"$ref": "#/$defs/Loop"}, "lost": {"$ref": "#/$defs/None"},
+            "short": {"allOf": [{"$ref": "#/$defs/Colour"}, {"maxLength": 3}]}},
+            "$defs": {"Colour": {"enum": ["red", "blue"]}, "Size": {"enum": [1, 2]}, "None": {}, "Loop": {"$ref": "#/$defs/Loop"}}}));
+        let texts = ["text", "or_null", "optional", "colour", "perhaps", "short"];
+        assert_eq!(parameters.texts().collect::<Vec<_>>(), texts);
+        assert!(!parameters.typed().any(|name| name == "any"));
     }
 
     #[test]

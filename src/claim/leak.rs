@@ -341,9 +341,9 @@ fn is_word(name: &str) -> bool {
 
 /// Where the body of an opener begins: a bracket, or the beginning of a tag, at the opener's end is the body's.
 fn body_start(text: &str, at: usize, opened: usize) -> usize {
-    let opener = text.get(at..opened).unwrap_or_default();
-    let before_name = opener.trim_end_matches(|c: char| c.is_ascii_lowercase() || c == '_');
-    let before = opener.strip_suffix(['{', '[', '<']).or_else(|| before_name.strip_suffix('<'));
+    let written = text.get(at..opened).unwrap_or_default();
+    let before_name = written.trim_end_matches(|c: char| c.is_ascii_lowercase() || c == '_');
+    let before = written.strip_suffix(['{', '[', '<']).or_else(|| before_name.strip_suffix('<'));
     before.filter(|before| !before.is_empty()).map_or(opened, |before| at + before.len())
 }
 

@@ -112,7 +112,10 @@ impl PayloadReader<'_> {
             StringPosition::Element { .. } => {
                 is_settled(self.cursor.slice(start, end)) && judge::value_starts(self.cursor, next)
             }
-            StringPosition::Member { keys, .. } if !keys.is_empty() => false,
+            // Only behind a number or a literal: text may quote anything.
+            StringPosition::Member { keys, .. } if !keys.is_empty() => {
+                end - start <= WINDOW && is_settled(self.cursor.slice(start, end)) && judge::missing_comma(self.cursor, end)
+            }
             StringPosition::Argument { .. } => next > end && judge::argument_starts(self.cursor, next),
             _ => judge::missing_comma(self.cursor, end),
         }

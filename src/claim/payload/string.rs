@@ -255,8 +255,9 @@ impl PayloadReader<'_> {
             MarkRole::Doubtful => scan.doubtful = true,
             MarkRole::Inner | MarkRole::LastInText => {}
         }
-        if matches!(place, StringPosition::Key) && !self.cursor.char_at(after).is_some_and(char::is_alphabetic) {
-            // Within a key only an apostrophe is forgiven.
+        let is_apostrophe = || self.cursor.char_at(after).is_some_and(char::is_alphabetic) && at - start <= WINDOW;
+        if matches!(place, StringPosition::Key) && !is_apostrophe() {
+            // Within a key only an apostrophe is forgiven, and no key is that long.
             return Err(Stop::Prose);
         }
         // A straight mark between typographic ones needs no escape.

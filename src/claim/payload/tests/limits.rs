@@ -115,6 +115,8 @@ const PIECES: &[&str] = &[
     "<parameter=a>x</parameter> y ",
     "<arg_key>a</arg_key><arg_value>",
     "{\"a\": 1 //}",
+    "{\"b\": 1, true\"}]{'",
+    "1 \"a\": ",
     "<a></a>",
     "<a>",
     "<",

@@ -109,19 +109,19 @@ fn glm_pair<'t>(cursor: Cursor<'t>, at: usize, tag: &str) -> Option<Opener<'t>> 
     let opened = format!("<{element}>");
     // A key may hold any signs, as in `<arg_key>x<y</arg_key>`, but not another element of the call.
     let is_key = |key: &str| ![&opened, &format!("<{tag}>")].iter().any(|mark| key.contains(mark.as_str()));
-    let closed = up_to(cursor, at, &format!("</{tag}>")).filter(|(key, _)| is_key(key));
-    let (key, after) = match closed {
-        Some(closed) => closed,
+    let whole_key = up_to(cursor, at, &format!("</{tag}>")).filter(|(key, _)| is_key(key));
+    let (key, after) = match whole_key {
+        Some(whole) => whole,
         // The value begins even though the key was not closed.
         None => up_to(cursor, at, &opened).map(|(key, after)| (key, after - opened.len()))?,
     };
-    if closed.is_none() && key.contains('<') {
+    if whole_key.is_none() && key.contains('<') {
         return None;
     }
     let kind = tag.replace(PAIR_KEY, "arg_type");
-    let begun = cursor.past_space(after);
-    let given = if cursor.starts_with(begun, &format!("<{kind}>")) {
-        Some(up_to(cursor, begun + kind.len() + 2, &format!("</{kind}>"))?)
+    let typed = cursor.past_space(after);
+    let given = if cursor.starts_with(typed, &format!("<{kind}>")) {
+        Some(up_to(cursor, typed + kind.len() + 2, &format!("</{kind}>"))?)
     } else {
         None
     };
@@ -130,10 +130,10 @@ fn glm_pair<'t>(cursor: Cursor<'t>, at: usize, tag: &str) -> Option<Opener<'t>> 
     let closer = format!("</{element}>");
     let is_opened = cursor.starts_with(value, &opened);
     // A value that is closed was begun, even though its opening tag is missing.
-    if !is_opened && (closed.is_none() || !is_closed_next(cursor, value, &closer)) {
+    if !is_opened && (whole_key.is_none() || !is_closed_next(cursor, value, &closer)) {
         return None;
     }
-    let missing = match (is_opened, closed) {
+    let missing = match (is_opened, whole_key) {
         (false, _) => Some(RepairKind::MissingOpen),
         (true, None) => Some(RepairKind::MissingClose),
         (true, Some(_)) => None,
