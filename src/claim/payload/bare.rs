@@ -114,7 +114,9 @@ impl PayloadReader<'_> {
             }
             // Only behind a number or a literal: text may quote anything.
             StringPosition::Member { keys, .. } if !keys.is_empty() => {
-                end - start <= WINDOW && is_settled(self.cursor.slice(start, end)) && judge::missing_comma(self.cursor, end)
+                end - start <= WINDOW
+                    && is_settled(self.cursor.slice(start, end))
+                    && judge::missing_comma(self.cursor, end)
             }
             StringPosition::Argument { .. } => next > end && judge::argument_starts(self.cursor, next),
             _ => judge::missing_comma(self.cursor, end),

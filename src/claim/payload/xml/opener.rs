@@ -115,7 +115,8 @@ fn glm_pair<'t>(cursor: Cursor<'t>, at: usize, tag: &str) -> Option<Opener<'t>> 
         // The value begins even though the key was not closed.
         None => up_to(cursor, at, &opened).map(|(key, after)| (key, after - opened.len()))?,
     };
-    if whole_key.is_none() && key.contains('<') {
+    // `<arg_key> and <arg_value>` is prose about the tags.
+    if whole_key.is_none() && (key.contains('<') || key.starts_with(' ')) {
         return None;
     }
     let kind = tag.replace(PAIR_KEY, "arg_type");
