@@ -29,8 +29,7 @@ pub(super) struct Surroundings {
     glued: Vec<Span>,
     /// The payloads, with those merged that only white space separates on a line.
     in_a_row: Vec<Span>,
-    /// The payloads, with those merged that only white space separates.
-    in_sequence: Vec<Span>,
+    sequences: Vec<PayloadSequence>,
     /// The text without white space at both ends.
     said: Span,
     /// Where that ends, without the tokens that end a turn.
@@ -39,6 +38,14 @@ pub(super) struct Surroundings {
     last: Cell<Option<(Span, TextContext)>>,
     /// The last answer about own lines: thousands of payloads may adjoin, with as much white space before them.
     last_lines: Cell<Option<(Span, bool)>>,
+}
+
+/// Payloads that only white space separates.
+#[derive(Clone, Copy, Debug)]
+struct PayloadSequence {
+    span: Span,
+    /// Where the text before it ends, without white space. Trimmed once for all of its payloads.
+    prose_end: usize,
 }
 
 /// What is around a payload.
@@ -82,9 +89,7 @@ impl Surroundings {
             in_a_row: joined(payloads, |between| {
                 work::trim_start_by(between.of(text), |c| matches!(c, ' ' | '\t')).is_empty()
             }),
-            in_sequence: joined(payloads, |between| {
-                work::trim_start_by(between.of(text), char::is_whitespace).is_empty()
-            }),
+            sequences: sequences(text, payloads),
             said,
             turn_end: without_end_tokens(said.of(text)).len() + said.start,
             last: Cell::default(),
@@ -158,17 +163,17 @@ impl Surroundings {
     /// shows or explains nothing. Only the last two sequences are left out; a sentence hardly has more.
     fn prose_before<'t>(&self, text: &'t str, whole: Span) -> Cow<'t, str> {
         let prose = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
-        let begun = self.in_sequence.partition_point(|sequence| sequence.start < whole.start);
+        let begun = self.sequences.partition_point(|sequence| sequence.span.start < whole.start);
         let mut said = VecDeque::new();
         let mut to = whole.start;
-        for sequence in self.in_sequence.iter().take(begun).rev().take(2) {
-            said.push_front(tail(work::trim_end_by(prose(sequence.end, to), char::is_whitespace)));
-            to = sequence.start;
+        for sequence in self.sequences.iter().take(begun).rev().take(2) {
+            said.push_front(tail(work::trim_end_by(prose(sequence.span.end, to), char::is_whitespace)));
+            to = sequence.prose_end;
         }
         if said.is_empty() {
             return prose(0, to).into();
         }
-        said.push_front(tail(work::trim_end_by(prose(0, to), char::is_whitespace)));
+        said.push_front(tail(prose(0, to)));
         said.make_contiguous().join(" ").into()
     }
 
@@ -204,6 +209,16 @@ impl Surroundings {
 
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
+}
+
+/// The payloads, with those merged that only white space separates.
+fn sequences(text: &str, payloads: &[Span]) -> Vec<PayloadSequence> {
+    let is_blank = |between: Span| work::trim_start_by(between.of(text), char::is_whitespace).is_empty();
+    let of = |span: Span| {
+        let before = text.get(..span.start).unwrap_or_default();
+        PayloadSequence { span, prose_end: work::trim_end_by(before, char::is_whitespace).len() }
+    };
+    joined(payloads, is_blank).into_iter().map(of).collect()
 }
 
 /// The payloads, merged where the text between them does not separate them.
