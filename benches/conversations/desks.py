@@ -358,5 +358,6 @@ def mcp():
     return gather("mcp", some(runs, 10_000), OFFICE, writes, BROKE, keeps=True, most=2800)
 
 
-collect({"human": human, "minis": minis, "flash": flash, "qwen": qwen, "levels": levels, "flights": flights, "phones": phones,
-         "counters": counters, "peru": peru, "mcp": mcp})
+if __name__ == "__main__":
+    collect({"human": human, "minis": minis, "flash": flash, "qwen": qwen, "levels": levels, "flights": flights, "phones": phones,
+             "counters": counters, "peru": peru, "mcp": mcp})
