@@ -46,6 +46,9 @@ const READING: [&str; 40] = [
     "goto",
 ];
 
+/// What the tools of a browser do to read pages. Cars navigate as well, and homes wait.
+const BROWSING: [&str; 5] = ["navigate", "scroll", "snapshot", "wait", "hover"];
+
 /// The same in other languages, as the first or the last word of a name: `bestellung_anzeigen`, `consulter_commande`.
 const READING_ELSEWHERE: [&str; 79] = [
     // German
@@ -167,6 +170,9 @@ const OBTAINED: [&str; 6] = ["ride", "cab", "taxi", "ticket", "tickets", "rental
 #[must_use]
 pub fn only_reads(name: &str) -> bool {
     let words = split(name);
+    if words.iter().any(|word| word == "browser") && words.iter().any(|word| BROWSING.contains(&word.as_str())) {
+        return true;
+    }
     let Some(at) = words.iter().position(|word| READING.contains(&word.as_str()) || is_doing(word)) else {
         return reads_elsewhere(&words);
     };
@@ -245,6 +251,8 @@ mod tests {
         ] {
             assert!(only_reads(name), "{name}");
         }
+        assert!(only_reads("browser_navigate") && only_reads("browser_snapshot") && !only_reads("browser_click"));
+        assert!(!only_reads("navigate_home") && !only_reads("create_snapshot"));
         assert!(only_reads("open_webpage") && !only_reads("open_account"));
         assert!(
             only_reads("goto_page")

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::statement::Analysis;
 use super::KnownTokens;
-use crate::registry::WordClass;
+use crate::registry::{Forms, WordClass};
 
 /// The most words read before and after a verb: a text may be one endless clause.
 pub(super) const REACH: usize = 60;
@@ -34,9 +34,70 @@ impl KnownTokens<'_, '_> {
             let before = start - 1;
             start = (first..before).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);
         }
+        // "Your return for the lamp and the desk has been submitted" names one subject.
+        while start > first + 1 && self.has_auxiliary(start..at) && self.is_coordinator(start - 1) {
+            let before = start - 1;
+            let whole = (first..before).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);
+            if !self.is_noun_phrase(whole..before) || self.is_person(start) {
+                break;
+            }
+            start = whole;
+        }
         let last = self.tokens.len().min(at + REACH);
         let end = (at + 1..last).find(|place| is_boundary(*place)).unwrap_or(last);
         start..end
+    }
+
+    fn has_auxiliary(&self, mut places: Range<usize>) -> bool {
+        let auxiliaries = [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Became];
+        places.any(|place| self.is_any(place, &auxiliaries))
+    }
+
+    /// Whether a conjunction joins words or clauses: "and", but not "so".
+    fn is_coordinator(&self, at: usize) -> bool {
+        !self.is_mark(at) && self.is(at, WordClass::Preposition)
+    }
+
+    /// Whether words name a thing and say nothing of it: "your return for the lamp", but not "we found the lamp".
+    fn is_noun_phrase(&self, places: Range<usize>) -> bool {
+        let is_verb = |place: usize| {
+            let is_past = |forms: Forms| forms.has(Forms::PAST) || forms.has(Forms::PARTICIPLE);
+            let is_adjective =
+                place > places.start && self.is_any(place - 1, &[WordClass::Determiner, WordClass::Users]);
+            self.verb(place).is_some_and(|(_, forms)| is_past(forms)) && !is_adjective
+        };
+        self.is_any(places.start, &[WordClass::Determiner, WordClass::Users])
+            && !places.clone().any(|place| self.is_mark(place) || self.is_finite(place) || is_verb(place))
+            && self.head(places.clone()).is_some()
+    }
+
+    fn is_finite(&self, at: usize) -> bool {
+        let finite = [
+            WordClass::Have,
+            WordClass::Is,
+            WordClass::Was,
+            WordClass::Became,
+            WordClass::Will,
+            WordClass::Modal,
+            WordClass::ItIs,
+            WordClass::Relative,
+            WordClass::Subordinator,
+        ];
+        self.is_any(at, &finite) || self.is_person(at)
+    }
+
+    /// Whether a word is a pronoun for who acts or what was named: "I", "you", "it".
+    fn is_person(&self, at: usize) -> bool {
+        let persons = [
+            WordClass::Author,
+            WordClass::AuthorHave,
+            WordClass::AuthorIs,
+            WordClass::AuthorWill,
+            WordClass::You,
+            WordClass::YouAre,
+            WordClass::Third,
+        ];
+        self.is_any(at, &persons) || self.is(at, WordClass::It) && !self.is(at, WordClass::Determiner)
     }
 
     /// Whether a token is the point of an abbreviation, after which the sentence continues ("your visit to Dr. Lee").

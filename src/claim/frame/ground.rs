@@ -210,6 +210,11 @@ impl<'a> Grounds<'a> {
         frame.reports_earlier && self.window.has_tools() || frame.was_so()
     }
 
+    /// Whether tools may have been called in the conversation.
+    pub(in crate::claim) fn has_tools(&self) -> bool {
+        self.has_tools
+    }
+
     pub(in crate::claim) fn is_short(&self) -> bool {
         self.words <= SHORT_REPLY
     }

@@ -46,6 +46,8 @@ mod tests_outcomes;
 #[cfg(test)]
 mod tests_recalled;
 #[cfg(test)]
+mod tests_recounts;
+#[cfg(test)]
 mod tests_repeated;
 #[cfg(test)]
 mod tests_services;
@@ -161,8 +163,10 @@ pub(super) struct Frame<'r> {
     pub(super) is_many: bool,
     /// Whether it is about what was to be done, whatever that was: "All 3 updates have been submitted".
     pub(super) is_undertaking: bool,
-    /// Whether its noun phrase ends with a word for what is known of something: "the order details".
+    /// Whether its noun phrase names what is known of something: "the order details".
     pub(super) names_known: bool,
+    /// Whether its clause names a file: "I've saved it as notes.md".
+    pub(super) names_file: bool,
     /// Whether it is about what the user said: "your preference", "that you prefer tea".
     pub(super) names_statement: bool,
     /// Whether a clause about the user follows it: "I've noted that you prefer tea".
@@ -271,9 +275,10 @@ impl Frame<'_> {
         completes || is_bare || is_general() || is_confirmed()
     }
 
-    /// Whether it is a single word that may only answer the user: "Confirmed."
+    /// Whether it is a single word that may only answer the user: "Confirmed.", "Noted."
     pub(super) fn acknowledges(&self) -> bool {
-        let is_acknowledging = |base: &str| self.words.is(base, WordClass::Acknowledging);
+        let is_acknowledging =
+            |base: &str| self.words.is(base, WordClass::Acknowledging) || self.words.is(base, WordClass::Noting);
         self.form == Form::Elliptic && self.nouns.is_empty() && self.base().is_some_and(is_acknowledging)
     }
 
@@ -299,6 +304,23 @@ impl Frame<'_> {
     pub(super) fn confirms_known(&self) -> bool {
         let own = self.words.verb(self.own_verb);
         self.names_known && own.is_some_and(|verb| self.words.is(&verb.base, WordClass::Acknowledging))
+    }
+
+    /// Whether it is about one of these nouns, or names nothing; of none if there are none.
+    pub(in crate::claim) fn is_of_any(&self, nouns: &[String]) -> bool {
+        let is_one = |head: &String| nouns.contains(head);
+        !nouns.is_empty() && (self.nouns.is_empty() || self.head.as_ref().is_some_and(is_one))
+    }
+
+    /// Whether it may only say what a proposal is now: "I've updated your request".
+    pub(in crate::claim) fn revises_request(&self) -> bool {
+        let is_request = self.head.as_deref() == Some("request");
+        self.form == Form::Active && is_request && self.kinds.has(ActionKind::Change)
+    }
+
+    /// Whether it says in what state something is: "The status of the order is processed".
+    pub(super) fn describes_known(&self) -> bool {
+        self.describes() && self.names_known
     }
 
     /// Whether it is about a notice that services send by themselves for what was changed: "I've sent you a confirmation",

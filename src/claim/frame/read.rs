@@ -2,6 +2,7 @@
 
 mod aspect;
 mod auxiliary;
+mod earlier;
 mod elliptic;
 mod inflected;
 mod no_deed;
@@ -90,11 +91,11 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         let nouns = self.known.nouns(clause.clone(), at);
         let is_light = own.kinds.has(ActionKind::Complete);
         let named = if is_light { self.completed_action(&phrase) } else { self.action_taken_up(&phrase, own) };
-        // "Address updates requested" says what the user asked for.
-        if said.form == Form::Elliptic && own.base == "request" && !said.is_completing {
+        if is_light && self.is_no_deed(at, &said, &clause, own) {
             return None;
         }
-        if is_light && self.is_no_deed(at, &said, &clause, own) {
+        // "I have written the answer" is about the reply, "I have written it to notes.md" is not.
+        if self.words.placing.contains(&verb) && !self.says_where(at + 1..clause.end) {
             return None;
         }
         // "I ran a search."
@@ -105,8 +106,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         let (verb, kinds) = named.unwrap_or((verb, own.kinds));
         let head = self.known.head(about);
         let subject = said.subject.as_ref();
-        let hears_clause = self.known.is(at + 1, WordClass::Relative)
-            && self.known.is_any(at + 2, &[WordClass::You, WordClass::YouAre]);
+        let hears_clause = self.hears_clause(at);
         let span = |places: &Range<usize>| {
             let (first, last) =
                 (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
@@ -157,12 +157,19 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             is_item: self.is_of_others(&said, &clause),
             is_many: self.names_any(&clause, &[WordClass::Many]),
             is_undertaking: self.is_undertaking(&phrase),
-            names_known: !phrase.is_empty() && self.known.is(phrase.end - 1, WordClass::Known),
+            names_known: self.names_known(&phrase),
+            names_file: clause.clone().any(|place| self.known.is_file(place)),
             names_statement: self.names_any(&phrase, &[WordClass::Statement]) || hears_clause,
             hears_clause,
             names_means: self.known.is_any(at + 1, &[WordClass::Preposition, WordClass::Agent]),
             tokens: said.group..at + 1,
         })
+    }
+
+    /// Whether a clause about the user follows a verb: "noted that you want it", "noted you want it".
+    fn hears_clause(&self, at: usize) -> bool {
+        let names_user = |place: usize| self.known.is_any(place, &[WordClass::You, WordClass::YouAre]);
+        names_user(at + 1) || self.known.is(at + 1, WordClass::Relative) && names_user(at + 2)
     }
 
     /// The verb and the kinds of the action that a noun phrase names: "the cancellation".
@@ -181,13 +188,25 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             let thing = self.known.word(*place).and_then(|word| word.thing.as_deref());
             thing == Some("request") || self.known.is(*place, WordClass::Undertaking)
         };
-        let is_taken_up = self.words.is(first, WordClass::TakesUp);
-        let head = phrase.clone().rev().find(|place| !is_request(place)).filter(|_| is_taken_up)?;
-        let word = self.known.word(head)?;
-        let action = word.action?;
+        if !self.words.is(first, WordClass::TakesUp) {
+            return None;
+        }
+        // "Your return request for the lamp" is a return.
+        let action_in = |places: Range<usize>| {
+            let word = self.known.word(places.rev().find(|place| !is_request(place))?)?;
+            word.action.map(|action| (word, action))
+        };
+        let head = phrase.start..self.known.phrase_end(phrase.start, phrase.end).max(phrase.start);
+        let (word, action) = action_in(head).or_else(|| action_in(phrase.clone()))?;
         // "A reminder is set" is about a record.
         let is_record = word.thing.as_deref().is_some_and(|thing| self.words.is_record(thing));
         (!is_record).then_some((action, self.words.verb(action)?.kinds.and(own.kinds)))
+    }
+
+    /// Whether a noun phrase names what is known of something: "the order details", "the status of the order".
+    fn names_known(&self, phrase: &Range<usize>) -> bool {
+        let ends = [phrase.end, self.known.phrase_end(phrase.start, phrase.end)];
+        ends.into_iter().any(|end| end > phrase.start && self.known.is(end - 1, WordClass::Known))
     }
 
     /// Whether a noun phrase names what was to be done, and not to what: "each request", but not "your address change".
@@ -228,6 +247,9 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if !place.is_meant() || !is_by_author(said.form) && self.known.has_agent(at, clause.end) {
             return false;
         }
+        if said.form == Form::State && !said.is_completing && self.is_about_any(said) {
+            return false;
+        }
         // "- Flights booked within a day can be refunded" is about any flights.
         let leads_on = || (at + 1..clause.end).any(|place| self.known.is_any(place, &elliptic::FINITE));
         !self.is_of_others(said, clause) || said.subject.is_some() && !leads_on()
@@ -266,31 +288,6 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
     /// Whether one of these words is of one of these classes.
     fn names_any(&self, places: &Range<usize>, classes: &[WordClass]) -> bool {
         places.clone().any(|place| self.known.is_any(place, classes))
-    }
-
-    /// Whether a clause describes an earlier state: "The alarm is already set".
-    fn was_so(&self, said: &VerbReading, clause: &Range<usize>) -> bool {
-        let known = self.known;
-        let states = matches!(said.form, Form::State | Form::Elliptic | Form::PassivePast);
-        if !states {
-            return false;
-        }
-        // "Tu pedido ya está cancelado" reports what was just done; "Un pedido ya está cancelado" and "Pedido ya
-        // cancelado" do not.
-        let is_new = |subject: &Range<usize>| known.is(subject.start, WordClass::Indefinite);
-        let is_indefinite = said.subject.as_ref().is_some_and(is_new);
-        let is_elliptic = said.form == Form::Elliptic;
-        self.reports_earlier(clause)
-            || clause.clone().any(|place| {
-                known.is(place, WordClass::Already) && (is_indefinite || is_elliptic && place > clause.start)
-            })
-    }
-
-    /// Whether a clause reports what was done earlier: "We have already processed the return". In languages whose verbs
-    /// name their subject by their ending, the same word reports what was just done.
-    fn reports_earlier(&self, clause: &Range<usize>) -> bool {
-        let tells_both = self.words.subject_in_verb || self.words.subjectless;
-        !tells_both && clause.clone().any(|place| self.known.is(place, WordClass::Already))
     }
 
     /// A range without the adverbs at its end, which belong to the verb.

@@ -36,9 +36,11 @@ impl ReportedDeed {
         // "Swap completed" reports again that something was swapped.
         let names_verb = || frame.kinds.has(ActionKind::Complete) && frame.nouns.contains(&self.verb);
         let is_same = frame.base() == Some(self.verb.as_str());
+        // "I paid bill 5" – "Your payment has been processed."
+        let names_deed = || self.is_own && frame.names_action();
         let shares = || frame.nouns.iter().any(|noun| self.nouns.contains(noun));
         let names_head = || frame.head.as_ref().is_some_and(|head| self.nouns.contains(head));
-        is_same && shares() || self.kinds.meets(frame.kinds) && names_head() || names_verb()
+        is_same && (shares() || names_deed()) || self.kinds.meets(frame.kinds) && names_head() || names_verb()
     }
 
     /// Whether a frame may be about the same thing, or the same kind of action.

@@ -154,7 +154,7 @@ impl Requested {
             brings_text,
             works_on_text,
             is_long,
-            names_file: (0..tokens.len()).any(|at| known.is_file(at)),
+            names_file: (0..tokens.len()).any(|at| known.is_file(at) || known.is(at, WordClass::File)),
             orders,
             assents,
             is_parting,

@@ -132,3 +132,27 @@ fn who_is_able_to_do_something_has_not_done_it() {
         assert!(!says(&asked, answer, None), "{answer}");
     }
 }
+
+#[test]
+fn who_chooses_something_in_a_shop_wants_it() {
+    for (asked, answer) in [
+        ("I'll take the grey coat, please.", "No problem. I've added it to your cart."),
+        ("I'm going to take both of them.", "Okay. I've put those in your cart."),
+        ("I love the red one, can I get one?", "Of course, it's in your cart now."),
+        ("Can I have the one on the left?", "Your cart has been updated."),
+        ("Let me have the red shoes, please.", "Absolutely. I've placed them in your basket."),
+        ("I'd like to buy the coat.", "The coat is added to your cart."),
+    ] {
+        assert!(says(&[asked], answer, None), "{asked} {answer}");
+    }
+    for (asked, answer) in [
+        ("I'll take a look at the grey coat.", "I've added it to your cart."),
+        ("I'll take the bus there.", "The bus is added to your cart."),
+        ("I'll take the grey coat, please.", "Shall I put it in your cart?"),
+        ("I won't take the grey coat.", "I've put my thoughts on it below."),
+        ("What do you think of my plan?", "I've put together a few ideas."),
+        ("I'll take it from here.", "Good luck! I've put the steps below."),
+    ] {
+        assert!(!says(&[asked], answer, None), "{asked} {answer}");
+    }
+}

@@ -1,6 +1,6 @@
 //! What a reply says is in a file, and texts that the user provides with an order.
 
-use super::tests::{claims, says};
+use super::tests::{claims, says, says_among_calls};
 
 #[test]
 fn what_a_file_holds_is_not_in_the_reply() {
@@ -84,4 +84,28 @@ fn what_was_to_be_made_is_no_state_that_a_tool_showed() {
     let found = claims(&["Make a line chart of the visits."], made, None);
     assert!(!found.is_empty() && found.iter().all(|claim| !claim.may_be_read));
     assert!(!says(&["Make a backup of the table."], made, None));
+}
+
+#[test]
+fn what_was_written_to_a_file_is_not_in_the_reply() {
+    let material = "Compare the prices of the five shops and keep to the format of the template, please. ".repeat(6);
+    let task = [&*format!("{material} Save the results in `prices.md`.")];
+    for answer in [
+        "Perfect! The results have been written to `prices.md`. Let me check it.",
+        "I have written the table to prices.md.",
+        "Everything is there. The comparison has been saved to `prices.md`.",
+    ] {
+        assert!(says_among_calls(&task, answer), "{answer}");
+    }
+    for answer in [
+        "Now let me write the results to `prices.md`.",
+        "I have written the comparison below.",
+        "The results could be written to `prices.md`.",
+        "I have read `prices.md`.",
+    ] {
+        assert!(!says_among_calls(&task, answer), "{answer}");
+    }
+    for asked in ["Write a poem about rain.", "Write an email to Ana."] {
+        assert!(!says(&[asked], "I've written it for you, with two verses.", None), "{asked}");
+    }
 }

@@ -289,7 +289,12 @@ fn every_verb_is_said_as_done_and_taken_back() {
     let registry = Registry::builtin().unwrap();
     let mut wrong = Vec::new();
     for (language, said, traps) in BY_PARTICIPLE {
-        for verb in plain(words(&registry, language)) {
+        let known = words(&registry, language);
+        // "It has been written" leaves open where it is.
+        let places = |verb: &&Verb| {
+            known.placing.iter().any(|place| known.verb(*place).is_some_and(|placing| placing.base == verb.base))
+        };
+        for verb in plain(known).filter(|verb| !places(verb)) {
             let filled = |form: &&str| form.replace("{}", &verb.participle);
             // "Pasado" is also a word of time.
             let said = said.iter().map(filled).filter(|text| !is_past(&registry, language, text));

@@ -1,7 +1,7 @@
 //! Requests without a verb of action: a thing is named, or an idiom asks for it.
 
 use super::KnownTokens;
-use super::action_kinds::{booking_kinds, named_kinds};
+use super::action_kinds::{booking_kinds, is_booking, named_kinds};
 use super::request::{UserRequest, clause, negated};
 use crate::registry::{ActionKind, Language, Lexicon, Token, WordClass};
 
@@ -57,10 +57,12 @@ pub(super) fn by_idiom(
         return None;
     }
     let is_handover = verb.kinds.has(ActionKind::Transfer);
+    // "I'll take the van" chooses a thing, whatever is to be done with it.
+    let chooses = is_booking(verb.kinds);
     let around = || [known.nouns(clause.start..at, at), known.nouns(end..clause.end, at)].concat();
     let nouns = if is_handover { known.nouns(clause.clone(), at) } else { around() };
     Some(UserRequest {
-        verb: verb.base.clone(),
+        verb: if chooses { String::new() } else { verb.base.clone() },
         kinds: verb.kinds,
         nouns,
         is_text: false,

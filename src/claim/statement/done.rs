@@ -32,7 +32,8 @@ pub(super) fn add(
     });
     let by_phrases: HashMap<usize, usize> =
         claims.iter().enumerate().map(|(place, claim)| (claim.span.start, place)).collect();
-    let mut shown = HashSet::new();
+    let proposes = || sentences.iter().any(|sentence| proposes(sentence, text, words, language));
+    let (mut shown, mut known_before) = (HashSet::new(), Vec::new());
     let mut left = Vec::new();
     for sentence in sentences {
         let sentence = &sentence.in_words(text, words);
@@ -49,7 +50,14 @@ pub(super) fn add(
             let hears_clause = found.first().is_some_and(|first| first.hears_clause && grounds.only_hears(first));
             hears_clause || !found.is_empty() && found.iter().all(|frame| grounds.only_hears(frame))
         };
-        if found.iter().any(|frame| grounds.may_have_shown(frame)) || only_hears() {
+        let goes_on = |frame: &Frame<'_>| frame.form != Form::Active && frame.is_of_any(&known_before);
+        let recounts = !found.is_empty() && (found.iter().all(goes_on) || hinders(&analysis, &found, words));
+        known_before = if grounds.has_tools() { names_after_already(sentence, words) } else { Vec::new() };
+        if recounts || found.iter().any(|frame| grounds.may_have_shown(frame)) || only_hears() {
+            shown.insert(span.start);
+            continue;
+        }
+        if found.iter().any(Frame::revises_request) && proposes() {
             shown.insert(span.start);
             continue;
         }
@@ -57,6 +65,10 @@ pub(super) fn add(
         // "Done — I've cancelled it": what was done tells more than that it is.
         let names = |(frame, _): &&(&Frame<'_>, _)| !frame.nouns.is_empty();
         let Some((first, (ground, tool))) = counted.iter().find(names).or(counted.first()).copied() else {
+            if !found.is_empty() && found.iter().all(|frame| grounds.is_done_by_user(frame)) {
+                shown.insert(span.start);
+                continue;
+            }
             if let Some(known) = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place)) {
                 // "Cancelled:" says above a list of the things that the user's order was followed.
                 let answers = is_bare(&analysis) && known.was_requested();
@@ -99,6 +111,26 @@ pub(super) fn add(
         claim.span = with_ticks(text, with_whole_emphasis(text, with_signs(text, claim.span)));
     }
     claims.sort_by_key(|claim| claim.span.start);
+}
+
+/// The nouns of a sentence that says that something was so already: what the next one says of them was so, too. "Your refund
+/// has already been issued. The refund is complete."
+fn names_after_already(sentence: &Sentence<'_>, words: &Lexicon) -> Vec<String> {
+    let is_already = |token: &Token<'_>| words.is(token.text.as_ref(), WordClass::Already);
+    let tokens = sentence.tokens.iter().filter(|token| !token.is_mark());
+    if words.subject_in_verb || words.subjectless || !tokens.clone().any(is_already) {
+        return Vec::new();
+    }
+    let name = |token: &Token<'_>| words.word(&token.text).and_then(|word| word.thing.clone());
+    tokens.map(|token| name(token).unwrap_or_else(|| token.text.to_string())).collect()
+}
+
+/// Whether a sentence says why something else is impossible, and not what its author did: "Order 5 has been cancelled, so I
+/// can't use its address".
+fn hinders(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon) -> bool {
+    let Some(last) = found.iter().map(|frame| frame.tokens.end).max() else { return false };
+    let says = |at: usize| words.hindrances.begins(sentence.tokens(), at, words.boundaries());
+    !found.iter().any(|frame| frame.form == Form::Active) && (last..sentence.tokens().len()).any(says)
 }
 
 /// The most actions of a sentence that its correction denies one by one.
@@ -202,23 +234,25 @@ pub(super) fn drop_proposed(
     }
     let said = said(text, sentences);
     let Some((words, language)) = language_of_answer(&said, grounds.asked_last(), statements) else { return };
-    let proposes = |sentence: &Sentence<'_>| {
-        let sentence = sentence.in_words(text, words);
-        let analysis = Analysis::new(&sentence, language);
-        let tokens = analysis.tokens();
-        (0..tokens.len()).any(|at| {
-            let begins = analysis.begins_clause(at);
-            let holds = |phrases: &PhraseSet| phrases.found(tokens, at, begins, words.boundaries()).next().is_some();
-            let is_tag = || at > 0 && analysis.is_question() && tokens.get(at - 1).is_some_and(Token::is_mark);
-            holds(&words.proposals) || is_tag() && holds(&words.tags)
-        })
-    };
-    let proposing: Vec<bool> = sentences.iter().map(proposes).collect();
+    let proposing: Vec<bool> = sentences.iter().map(|sentence| proposes(sentence, text, words, language)).collect();
     claims.retain(|claim| {
         let own = sentences.partition_point(|sentence| sentence.span.end <= claim.span.start);
         let near = own.saturating_sub(1)..=own + 1;
         !near.into_iter().any(|place| proposing.get(place).is_some_and(|proposes| *proposes))
     });
+}
+
+/// Whether a sentence asks whether a proposal is right.
+fn proposes(sentence: &Sentence<'_>, text: &str, words: &Lexicon, language: &Language) -> bool {
+    let sentence = sentence.in_words(text, words);
+    let analysis = Analysis::new(&sentence, language);
+    let tokens = analysis.tokens();
+    (0..tokens.len()).any(|at| {
+        let begins = analysis.begins_clause(at);
+        let holds = |phrases: &PhraseSet| phrases.found(tokens, at, begins, words.boundaries()).next().is_some();
+        let is_tag = || at > 0 && analysis.is_question() && tokens.get(at - 1).is_some_and(Token::is_mark);
+        holds(&words.proposals) || is_tag() && holds(&words.tags)
+    })
 }
 
 /// Whether a phrase of a language found a claim.

@@ -66,6 +66,8 @@ pub struct Lexicon {
     pub takes_on: PhraseSet,
     /// How a user asks for more of the same ("another one, please").
     pub further: PhraseSet,
+    /// How what was found keeps an assistant from something (", so I can't change it").
+    pub hindrances: PhraseSet,
     /// How thanks name what was done ("thank you for").
     pub thanks: PhraseSet,
     /// Phrases that ask whether a proposal is right ("please confirm"): then nothing was done yet.
@@ -99,6 +101,9 @@ pub struct Lexicon {
     pub tool_words: BTreeMap<ActionKind, Vec<String>>,
     /// The index of the verb that says what "you're all set" says: all is done.
     pub settled: Option<usize>,
+    /// The indices of the verbs that report something only together with the place where it is now: "written" may be the
+    /// reply itself.
+    pub placing: Vec<usize>,
     verbs: Vec<Verb>,
     by_text: HashMap<String, Word>,
     /// The words that report outcomes.
@@ -135,6 +140,7 @@ impl Lexicon {
             awaits: phrases("awaits", &text.awaits)?,
             takes_on: phrases("takes_on", &text.takes_on)?,
             further: phrases("further", &text.further)?,
+            hindrances: phrases("hindrances", &text.hindrances)?,
             thanks: phrases("thanks", &text.thanks)?,
             proposals: phrases("proposals", &text.proposals)?,
             tags: phrases("tags", &text.tags)?,
@@ -152,6 +158,7 @@ impl Lexicon {
             outcome_index: OutcomeIndex::default(),
             tool_words: text.tool_words,
             settled: None,
+            placing: Vec::new(),
             verbs: Vec::new(),
             by_text: HashMap::new(),
             outcome_words: HashSet::new(),
@@ -169,6 +176,9 @@ impl Lexicon {
         }
         if !text.settled.is_empty() {
             words.settled = Some(words.place_of(&text.settled, "settled")?);
+        }
+        for verb in &text.placing {
+            words.placing.push(words.place_of(verb, "placing")?);
         }
         for (verb, asks) in &text.request_idioms {
             let place = words.place_of(verb, "request_idioms")?;
@@ -212,6 +222,7 @@ impl Lexicon {
             &self.awaits,
             &self.takes_on,
             &self.further,
+            &self.hindrances,
             &self.thanks,
             &self.proposals,
             &self.tags,

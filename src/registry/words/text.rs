@@ -57,6 +57,9 @@ pub(in crate::registry) struct LexiconText {
     /// How a user asks for more of the same ("another one, please").
     #[serde(default)]
     pub(super) further: Vec<String>,
+    /// How what was found keeps an assistant from something (", so I can't change it").
+    #[serde(default)]
+    pub(super) hindrances: Vec<String>,
     /// How thanks name what was done ("thank you for").
     #[serde(default)]
     pub(super) thanks: Vec<String>,
@@ -72,6 +75,9 @@ pub(in crate::registry) struct LexiconText {
     /// The verb that says what "you're all set" says.
     #[serde(default)]
     pub(super) settled: String,
+    /// Verbs that report something only together with the place where it is now ("write", "put").
+    #[serde(default)]
+    pub(super) placing: Vec<String>,
     /// Phrases that end a conversation and offer nothing ("anything else").
     #[serde(default)]
     pub(super) closings: Vec<String>,

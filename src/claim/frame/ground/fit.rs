@@ -27,6 +27,7 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         || is_action(frame, wish) && (frame.is_completing || frame.of_user)
         || is_outcome(frame, wish)
         || brings_about(frame, wish)
+        || fills_cart(frame, wish)
         || (frame.kinds.meets(wish.kinds) && wish.nouns.is_empty() && !frame.describes())
         || (is_light && (shares || frame.nouns.is_empty() || matches!(frame.head.as_deref(), Some("request" | "task"))))
         || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
@@ -104,6 +105,14 @@ pub(super) fn brings_about(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     let reminds = |noun: &String| matches!(noun.as_str(), "reminder" | "alarm");
     let is_made = frame.kinds.compatible().has(ActionKind::Remind);
     wish.kinds.has(ActionKind::Remind) && is_made && frame.nouns.iter().chain(&frame.head).any(reminds)
+}
+
+/// Whether the frame reports that something was put where a shop keeps what a user chose: "I've added it to your cart"
+/// answers "I'll take the grey one".
+pub(super) fn fills_cart(frame: &Frame<'_>, wish: &UserRequest) -> bool {
+    let changes =
+        [ActionKind::Add, ActionKind::Change, ActionKind::Order].into_iter().any(|kind| frame.kinds.has(kind));
+    changes && is_booking(wish.kinds) && !wish.by_noun && frame.nouns.iter().any(|noun| noun == "cart")
 }
 
 /// Whether a progressive speaks of its author: "Cancelling an order takes a minute" is general, unless the language

@@ -19,7 +19,7 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
     if grounds.holds_users_text() || frame.acknowledges() && only_answers() {
         return None;
     }
-    if frame.confirms_known() || grounds.recalls(frame) {
+    if frame.confirms_known() || frame.describes_known() || grounds.recalls(frame) {
         return None;
     }
     let may_be_text = || !grounds.answers_material(frame) && !grounds.follows_order_next_to_text(frame);

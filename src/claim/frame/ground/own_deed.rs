@@ -45,11 +45,11 @@ impl<'a> Grounds<'a> {
         if is_deed && is_named() { self.tools.doing(frame) } else { None }
     }
 
-    /// Whether the frame reports success to a user who described a task about files at length, among calls of tools: "The
-    /// file has been created successfully".
+    /// Whether the frame reports success, or what a file holds, to a user who described a task about files at length, among
+    /// calls of tools: "The file has been created successfully", "The results have been written to `notes.md`".
     pub(super) fn completes_task(&self, frame: &Frame<'_>) -> bool {
         self.has_tools
-            && frame.is_completing
+            && (frame.is_completing || frame.names_file)
             && !frame.is_item
             && is_done(frame.form)
             && self.now().is_task_on_files()

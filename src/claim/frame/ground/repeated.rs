@@ -13,6 +13,11 @@ impl Grounds<'_> {
         reports && (self.is_reported_by_user(frame) || self.is_reported_before(frame))
     }
 
+    /// Whether the frame reports what the user has just done: "I paid it" – "Your payment has been processed".
+    pub(in crate::claim) fn is_done_by_user(&self, frame: &Frame<'_>) -> bool {
+        self.user_acted() && self.is_reported_by_user(frame)
+    }
+
     /// Whether the user reported in the last message what the frame reports: "The return has been initiated. Anything else?" –
     /// "Your return has been initiated". What the user did ("I paid it") is no deed of the assistant's.
     fn is_reported_by_user(&self, frame: &Frame<'_>) -> bool {
@@ -29,7 +34,14 @@ impl Grounds<'_> {
                 }
             })
         };
-        !is_ordered() && is_same()
+        // "I switched it. Mobile data is on now." – "Mobile data is now enabled."
+        let is_state = || frame.is_state() && self.user_acted() && self.names_last(frame);
+        !is_ordered() && (is_same() || is_state())
+    }
+
+    /// Whether the user's last message names what the frame is about.
+    fn names_last(&self, frame: &Frame<'_>) -> bool {
+        frame.head.as_ref().is_some_and(|head| self.window.last_names(head))
     }
 
     /// Whether the user reports deeds of the user's own.

@@ -4,7 +4,8 @@ use super::super::action_kinds::{is_booking, is_strong};
 use super::super::request::UserRequest;
 use super::super::{Form, Frame};
 use super::fit::{
-    answers, answers_or_reports, brings_about, fits, has_verb_of, is_action, is_outcome, may_be_about, shares_noun,
+    answers, answers_or_reports, brings_about, fills_cart, fits, has_verb_of, is_action, is_outcome, may_be_about,
+    shares_noun,
 };
 use super::{Ground, Grounds};
 use crate::registry::ActionKind;
@@ -68,7 +69,7 @@ impl Grounds<'_> {
         let books = |wish: &UserRequest| is_booking(wish.kinds) && !wish.by_noun;
         let may_be_booked =
             || self.wished().any(books) || self.now().assents && self.wanted().accepted.iter().any(books);
-        if may_be_old && !may_be_booked() {
+        if may_be_old && (!may_be_booked() || self.names_year(frame)) {
             return false;
         }
         let now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
@@ -101,6 +102,7 @@ impl Grounds<'_> {
                 || is_action(frame, wish)
                 || is_outcome(frame, wish)
                 || brings_about(frame, wish)
+                || fills_cart(frame, wish)
         };
         is_named && now.clone().any(is_answered)
             || self.accepted(frame)
@@ -114,6 +116,12 @@ impl Grounds<'_> {
             || self.is_booked(frame)
             || self.is_chosen(frame)
             || self.is_awaited(frame)
+    }
+
+    /// Whether the frame names a year that the user did not: "The booking was made on May 14, 2024" tells of an old one.
+    fn names_year(&self, frame: &Frame<'_>) -> bool {
+        let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
+        frame.details.iter().any(|detail| is_year(detail) && !self.window.is_said_by_user(detail))
     }
 
     /// Whether the user waits for what was ordered, and the reply says little more than that it is done: "The change is

@@ -55,6 +55,10 @@ impl FrameReader<'_, '_, '_, '_> {
                 }
                 return self.reading(&verb, Form::Passive, before, Some(self.moved(clause.start, before)?));
             }
+            // "Your return is being processed."
+            if known.is(before, WordClass::Being) && before > clause.start && known.is(before - 1, WordClass::Is) {
+                return self.reading(&verb, Form::State, before - 1, self.undergone(clause.start, before - 1)?);
+            }
             let auxiliaries =
                 [(WordClass::Became, Form::Passive), (WordClass::Is, Form::State), (WordClass::Was, Form::PassivePast)];
             if let Some((_, form)) = auxiliaries.into_iter().find(|(class, _)| known.is(before, *class)) {

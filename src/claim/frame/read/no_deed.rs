@@ -6,12 +6,27 @@ use super::super::Form;
 use super::{FrameReader, VerbReading};
 use crate::registry::{ActionKind, Forms, Token, Verb, WordClass};
 
+/// The most words between a preposition and the thing it leads to ("into your team's calendar").
+const BEFORE_PLACE: usize = 2;
+
 impl FrameReader<'_, '_, '_, '_> {
     /// Whether a verb reports nothing: it tells what the user is to state, or only looks like a verb of action.
     pub(super) fn is_told(&self, at: usize, said: &VerbReading, of_you: bool, verb: &Verb) -> bool {
         of_you && said.group.checked_sub(1).is_some_and(|before| self.leads_to_statement(before))
             || said.form == Form::Active && verb.base == "do" && self.leads_to_verb(at)
             || said.form == Form::Elliptic && (self.is_label_of_sum(at, said) || self.is_cell_before_amount(at))
+            || verb.kinds.has(ActionKind::Pay) && self.is_attribute(at, said)
+            // "Address updates requested" says what the user asked for.
+            || said.form == Form::Elliptic && verb.base == "request" && !said.is_completing
+    }
+
+    /// Whether a participle after a comma says how a thing was paid: "status: delivered, paid on your Visa".
+    fn is_attribute(&self, at: usize, said: &VerbReading) -> bool {
+        let before = said.group.checked_sub(1).and_then(|before| self.known.tokens.get(before));
+        matches!(said.form, Form::Elliptic | Form::Active)
+            && said.subject.is_none()
+            && before.is_some_and(|mark| mark.text == ",")
+            && self.known.is_any(at + 1, &[WordClass::Preposition, WordClass::Agent])
     }
 
     /// Whether a verb praises what the user did: "Well done!"
@@ -110,6 +125,28 @@ impl FrameReader<'_, '_, '_, '_> {
         (at + 1..end).any(|place| {
             let is_finite = || known.is_any(place, &finite) && !known.is(place, WordClass::Determiner);
             known.is(place, WordClass::Fault) || is_finite() && !is_of_object(place)
+        })
+    }
+
+    /// Whether a state is of any such thing: "The refund for a cancelled flight is returned to your card".
+    pub(super) fn is_about_any(&self, said: &VerbReading) -> bool {
+        let is_any = |place: usize| {
+            self.known.is(place, WordClass::Preposition) && self.known.is(place + 1, WordClass::Indefinite)
+        };
+        let subject = said.subject.as_ref().filter(|_| !self.words.subject_in_verb);
+        subject.is_some_and(|subject| {
+            (subject.start..subject.end.saturating_sub(1)).any(is_any) && !self.names_any(subject, &[WordClass::Users])
+        })
+    }
+
+    /// Whether words say in which file or thing something is: "to notes.md", "on your calendar".
+    pub(super) fn says_where(&self, mut places: Range<usize>) -> bool {
+        let end = places.end;
+        let names_thing =
+            |place: usize| self.known.is_file(place) || self.known.word(place).is_some_and(|word| word.thing.is_some());
+        places.any(|place| {
+            let is_led = self.known.is(place, WordClass::Preposition) && !self.known.is(place, WordClass::Determiner);
+            is_led && (place + 1..end.min(place + BEFORE_PLACE + 2)).any(names_thing)
         })
     }
 }
