@@ -44,7 +44,8 @@ enum Relevance {
     IfAsked,
     /// The same, if its conversation, by the hash of its key, uses tools.
     InApplication(Option<u64>),
-    /// The same, if its conversation, by the hash of its key, began before the range, or perhaps if that uses tools.
+    /// The same, if its conversation, by the hash of its key, began before the range; with `or_in_application`, also if
+    /// that uses tools.
     IfBegunBefore {
         conversation: u64,
         or_in_application: bool,

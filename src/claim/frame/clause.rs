@@ -38,7 +38,10 @@ impl KnownTokens<'_, '_> {
         while start > first + 1 && self.has_auxiliary(start..at) && self.is_coordinator(start - 1) {
             let before = start - 1;
             let whole = (first..before).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);
-            if !self.is_noun_phrase(whole..before) || self.is_person(start) {
+            // "The order stays and the subscription has been cancelled" names two.
+            let goes_on = (whole..before).any(|place| self.is(place, WordClass::Preposition));
+            let names_same = || self.head(whole..before) == self.head(start..self.phrase_end(start, at).max(start));
+            if !goes_on && !names_same() || !self.is_noun_phrase(whole..before) || self.is_person(start) {
                 break;
             }
             start = whole;
@@ -53,7 +56,8 @@ impl KnownTokens<'_, '_> {
         places.any(|place| self.is_any(place, &auxiliaries))
     }
 
-    /// Whether a conjunction joins words or clauses: "and", but not "so".
+    /// Whether a conjunction is one that joins words as well as clauses: "and", but not "so". Lexicons list it as a
+    /// preposition, too.
     fn is_coordinator(&self, at: usize) -> bool {
         !self.is_mark(at) && self.is(at, WordClass::Preposition)
     }
@@ -61,7 +65,8 @@ impl KnownTokens<'_, '_> {
     /// Whether words name a thing and say nothing of it: "your return for the lamp", but not "we found the lamp".
     fn is_noun_phrase(&self, places: Range<usize>) -> bool {
         let is_verb = |place: usize| {
-            let is_past = |forms: Forms| forms.has(Forms::PAST) || forms.has(Forms::PARTICIPLE);
+            let is_said = [Forms::PAST, Forms::PARTICIPLE, Forms::THIRD];
+            let is_past = |forms: Forms| is_said.into_iter().any(|form| forms.has(form));
             let is_adjective =
                 place > places.start && self.is_any(place - 1, &[WordClass::Determiner, WordClass::Users]);
             self.verb(place).is_some_and(|(_, forms)| is_past(forms)) && !is_adjective

@@ -4,12 +4,17 @@ use std::collections::BTreeMap;
 
 use super::read::is_by_author;
 use super::{Form, Frame};
-use crate::registry::WordClass;
+use crate::registry::{Verb, WordClass};
 
 /// The sentence that denies a frame of `text`.
 pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> {
     let forms = &frame.words.denials;
-    let verb = frame.words.verb(frame.own_verb)?;
+    let own = frame.words.verb(frame.own_verb)?;
+    // "I have not put milk" lacks its place, which "I have not added milk" needs not.
+    let needs_place = frame.words.placing.contains(&frame.own_verb);
+    let is_akin = |verb: &&Verb| verb.kinds.first() == own.kinds.first();
+    let verb = frame.words.verbs().iter().find(is_akin).filter(|_| needs_place).unwrap_or(own);
+    let [participle, past] = [&frame.participle, &frame.past].map(|form| form.as_deref().filter(|_| !needs_place));
     let phrase = frame
         .phrase
         .clone()
@@ -42,8 +47,8 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
     let named = none.as_deref().unwrap_or(phrase);
     let said = form
         .replace("{participle}", &verb.participle)
-        .replace("{agreeing}", frame.participle.as_deref().unwrap_or(&verb.participle))
-        .replace("{past}", frame.past.as_deref().or(verb.past.as_deref()).unwrap_or(&verb.base))
+        .replace("{agreeing}", participle.unwrap_or(&verb.participle))
+        .replace("{past}", past.or(verb.past.as_deref()).unwrap_or(&verb.base))
         .replace("{object}", &within(named, frame))
         .replace("{subject}", &capitalised(named))
         .replace(" {particle}", &particle);

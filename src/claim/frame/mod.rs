@@ -306,10 +306,12 @@ impl Frame<'_> {
         self.names_known && own.is_some_and(|verb| self.words.is(&verb.base, WordClass::Acknowledging))
     }
 
-    /// Whether it is about one of these nouns, or names nothing; of none if there are none.
-    pub(in crate::claim) fn is_of_any(&self, nouns: &[String]) -> bool {
-        let is_one = |head: &String| nouns.contains(head);
-        !nouns.is_empty() && (self.nouns.is_empty() || self.head.as_ref().is_some_and(is_one))
+    /// Whether it says no more than that something among these words is so, with the same numbers; or that all is done.
+    pub(in crate::claim) fn is_of_any(&self, words: &[String]) -> bool {
+        let is_one = |word: &String| words.contains(word);
+        let is_completion = || self.nouns.is_empty() && self.kinds.has(ActionKind::Complete);
+        let is_named = self.head.as_ref().is_some_and(is_one) || is_completion();
+        !words.is_empty() && is_named && self.numbers.iter().chain(&self.details).all(is_one)
     }
 
     /// Whether it may only say what a proposal is now: "I've updated your request".
@@ -320,7 +322,9 @@ impl Frame<'_> {
 
     /// Whether it says in what state something is: "The status of the order is processed".
     pub(super) fn describes_known(&self) -> bool {
-        self.describes() && self.names_known
+        // "The status of the order is updated" reports what was done to it.
+        let done_to_it = [ActionKind::Change, ActionKind::Add, ActionKind::Store, ActionKind::Send];
+        self.describes() && self.names_known && !done_to_it.into_iter().any(|kind| self.kinds.has(kind))
     }
 
     /// Whether it is about a notice that services send by themselves for what was changed: "I've sent you a confirmation",

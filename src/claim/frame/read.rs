@@ -140,7 +140,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
                 None => said.form == Form::Passive && self.known.is(said.group, WordClass::YouAre),
             },
             by_several: said.by_several,
-            reports_earlier: self.reports_earlier(&clause),
+            reports_earlier: self.reports_earlier(&clause, own.kinds),
             may_report_earlier: is_described(said.form)
                 && clause.clone().any(|at| self.known.is(at, WordClass::Already)),
             details: self.details(at + 1..clause.end),

@@ -15,6 +15,7 @@ const TOOLS: &str = "[{name: 'cancel_order', parameters: ['order_id: string']}, 
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(|| Registry::builtin().unwrap());
 static WITHOUT_TOOLS: LazyLock<StatementFinder> = LazyLock::new(|| finder(&KnownTools::default()));
+static PREVIEWER: LazyLock<Previewer> = LazyLock::new(|| Previewer::new(REGISTRY.statements()));
 
 /// The claims of an answer in a conversation; `said` begins with the user and alternates.
 pub(super) fn claims(said: &[&str], answer: &str, tools: Option<&str>) -> Vec<Claim> {
@@ -26,7 +27,16 @@ pub(super) fn claims(said: &[&str], answer: &str, tools: Option<&str>) -> Vec<Cl
     });
     let (finder, registry) =
         of_catalog.as_ref().map_or((&*WITHOUT_TOOLS, &*REGISTRY), |(finder, registry)| (finder, registry));
-    finder.claims(answer, &[], registry.statements(), said.last().copied(), Asked::ANYTHING, &window(said))
+    let window = window(said);
+    let found = finder.claims(answer, &[], registry.statements(), said.last().copied(), Asked::ANYTHING, &window);
+    assert!(tools.is_some() || found.is_empty() || is_read(answer, &window), "{answer}");
+    found
+}
+
+/// Whether a scan, which reads most answers no further than it must, reads this one to its claims.
+fn is_read(answer: &str, window: &Window) -> bool {
+    let seen = PREVIEWER.look(answer);
+    WITHOUT_TOOLS.says(answer, seen, REGISTRY.statements(), window, Asked::ANYTHING, || true)
 }
 
 fn window(said: &[&str]) -> Window {
@@ -46,7 +56,9 @@ pub(super) fn says_among_calls(said: &[&str], answer: &str) -> bool {
     let mut window = window(said);
     window.saw_tools();
     let asked = said.last().copied();
-    !WITHOUT_TOOLS.claims(answer, &[], REGISTRY.statements(), asked, Asked::ANYTHING, &window).is_empty()
+    let found = WITHOUT_TOOLS.claims(answer, &[], REGISTRY.statements(), asked, Asked::ANYTHING, &window);
+    assert!(found.is_empty() || is_read(answer, &window), "{answer}");
+    !found.is_empty()
 }
 
 pub(super) fn says(said: &[&str], answer: &str, tools: Option<&str>) -> bool {
@@ -86,6 +98,20 @@ fn what_was_asked_for_and_is_said_as_done_is_a_claim() {
         "Orders are cancelled under Settings.",
     ] {
         assert!(!says(&asked, answer, None), "{answer}");
+    }
+}
+
+#[test]
+fn a_deed_among_calls_is_read_whatever_the_user_asked() {
+    for asked in ["Help me with my budget", "How is my trip going?", "What's new?"] {
+        for answer in [
+            "I've updated your account.",
+            "I've archived your messages.",
+            "I've enabled roaming on your line.",
+            "I've noted this in your account.",
+        ] {
+            assert!(says_among_calls(&[asked], answer), "{asked} {answer}");
+        }
     }
 }
 

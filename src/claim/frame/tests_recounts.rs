@@ -23,7 +23,7 @@ fn what_keeps_the_assistant_from_something_was_found() {
         ],
     );
     assert!(!says_among_calls(
-        &["Bitte storniere die Bestellung W1122"],
+        &["Bitte storniere die Bestellung W1122 oder ändere sie"],
         "Die Bestellung W1122 wurde storniert, daher kann ich sie nicht ändern."
     ));
 }

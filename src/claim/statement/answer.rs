@@ -51,7 +51,8 @@ impl StatementFinder {
     fn may_say_in(&self, seen: TextPreview, grounds: &Grounds<'_>) -> bool {
         let may_say = |asked: Asked| {
             let may_say = self.may_say(seen, asked);
-            if asked == Asked::ANYTHING || seen.names_file {
+            // Where tools are called, deeds on what is the user's count next to a text as well.
+            if asked == Asked::ANYTHING || seen.names_file || grounds.has_tools() {
                 return may_say;
             }
             // If the user asked for a text, only whole sentences about actions outside the conversation count.

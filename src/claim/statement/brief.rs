@@ -139,12 +139,14 @@ fn states_outcome(text: &str, kinds: ActionKinds, statements: &Statements) -> bo
     let is_unspaced = text.contains(is_ideograph);
     statements.words().iter().filter(|words| words.unspaced == is_unspaced).any(|words| {
         let Some(language) = statements.language(&words.language) else { return false };
-        sentences.iter().any(|sentence| {
-            let sentence = sentence.in_words(text, words);
-            let analysis = Analysis::new(&sentence, language);
-            let mut possible = words.possible_outcomes(&sentence.tokens).filter(|outcome| outcome.of.meets(kinds));
-            possible.any(|outcome| outcome::states(&analysis, outcome, words))
-        })
+        let may_state = words.outcomes.iter().any(|outcome| outcome.of.meets(kinds));
+        may_state
+            && sentences.iter().any(|sentence| {
+                let sentence = sentence.in_words(text, words);
+                let analysis = Analysis::new(&sentence, language);
+                let mut possible = words.possible_outcomes(&sentence.tokens).filter(|outcome| outcome.of.meets(kinds));
+                possible.any(|outcome| outcome::states(&analysis, outcome, words))
+            })
     })
 }
 

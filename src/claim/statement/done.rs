@@ -1,5 +1,6 @@
 //! Sentences that report an action in any words, as claims: the grounds of their frames.
 
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -32,7 +33,10 @@ pub(super) fn add(
     });
     let by_phrases: HashMap<usize, usize> =
         claims.iter().enumerate().map(|(place, claim)| (claim.span.start, place)).collect();
-    let proposes = || sentences.iter().any(|sentence| proposes(sentence, text, words, language));
+    let last_proposal = LazyCell::new(|| {
+        let last = sentences.iter().rfind(|sentence| proposes(sentence, text, words, language));
+        last.map_or(0, |sentence| sentence.span.start)
+    });
     let (mut shown, mut known_before) = (HashSet::new(), Vec::new());
     let mut left = Vec::new();
     for sentence in sentences {
@@ -51,13 +55,13 @@ pub(super) fn add(
             hears_clause || !found.is_empty() && found.iter().all(|frame| grounds.only_hears(frame))
         };
         let goes_on = |frame: &Frame<'_>| frame.form != Form::Active && frame.is_of_any(&known_before);
-        let recounts = !found.is_empty() && (found.iter().all(goes_on) || hinders(&analysis, &found, words));
+        let recounts = !found.is_empty() && (found.iter().all(goes_on) || hinders(&analysis, &found, words, grounds));
         known_before = if grounds.has_tools() { names_after_already(sentence, words) } else { Vec::new() };
         if recounts || found.iter().any(|frame| grounds.may_have_shown(frame)) || only_hears() {
             shown.insert(span.start);
             continue;
         }
-        if found.iter().any(Frame::revises_request) && proposes() {
+        if found.iter().any(Frame::revises_request) && span.start < *last_proposal {
             shown.insert(span.start);
             continue;
         }
@@ -116,21 +120,38 @@ pub(super) fn add(
 /// The nouns of a sentence that says that something was so already: what the next one says of them was so, too. "Your refund
 /// has already been issued. The refund is complete."
 fn names_after_already(sentence: &Sentence<'_>, words: &Lexicon) -> Vec<String> {
-    let is_already = |token: &Token<'_>| words.is(token.text.as_ref(), WordClass::Already);
+    let is = |class| move |token: &Token<'_>| words.is(token.text.as_ref(), class);
     let tokens = sentence.tokens.iter().filter(|token| !token.is_mark());
-    if words.subject_in_verb || words.subjectless || !tokens.clone().any(is_already) {
+    // "I've already checked the order", "You are already a member" say nothing of a thing.
+    let persons = [WordClass::Author, WordClass::AuthorHave, WordClass::AuthorIs, WordClass::You, WordClass::YouAre];
+    let names_person = persons.into_iter().any(|person| tokens.clone().any(is(person)));
+    let is_state = tokens.clone().any(is(WordClass::Already)) && !names_person;
+    if words.subject_in_verb || words.subjectless || !is_state {
         return Vec::new();
     }
     let name = |token: &Token<'_>| words.word(&token.text).and_then(|word| word.thing.clone());
     tokens.map(|token| name(token).unwrap_or_else(|| token.text.to_string())).collect()
 }
 
-/// Whether a sentence says why something else is impossible, and not what its author did: "Order 5 has been cancelled, so I
-/// can't use its address".
-fn hinders(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon) -> bool {
-    let Some(last) = found.iter().map(|frame| frame.tokens.end).max() else { return false };
-    let says = |at: usize| words.hindrances.begins(sentence.tokens(), at, words.boundaries());
-    !found.iter().any(|frame| frame.form == Form::Active) && (last..sentence.tokens().len()).any(says)
+/// Whether a sentence says why something else that the user wants is impossible, and not what its author did: "Order 5 has
+/// been cancelled, so I can't change its address". Only tools show such a state.
+fn hinders(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon, grounds: &Grounds<'_>) -> bool {
+    let Some(last) = found.iter().map(|frame| frame.tokens.end).max().filter(|_| grounds.has_tools()) else {
+        return false;
+    };
+    if found.iter().any(|frame| frame.form == Form::Active) {
+        return false;
+    }
+    let tokens = sentence.tokens();
+    let is_other_wish = |token: &Token<'_>| {
+        let verb = words.word(token.text.as_ref()).and_then(|word| words.verb(word.verb?.0));
+        verb.is_some_and(|verb| {
+            !found.iter().any(|frame| frame.kinds.meets(verb.kinds)) && grounds.wants(verb.kinds).is_some()
+        })
+    };
+    let ends = |at: usize| words.hindrances.ends(tokens, at, words.boundaries()).max();
+    let prevented = (last..tokens.len()).find_map(ends).and_then(|end| tokens.get(end..));
+    prevented.is_some_and(|prevented| prevented.iter().any(is_other_wish))
 }
 
 /// The most actions of a sentence that its correction denies one by one.

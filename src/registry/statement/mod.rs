@@ -202,7 +202,7 @@ impl Statements {
         }
     }
 
-    /// Drops what is built of the languages, which changed.
+    /// Drops what was built from the languages, which changed.
     fn forget_built(&mut self) {
         (self.index, self.word_weights, self.tool_words) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
     }

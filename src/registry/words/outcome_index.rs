@@ -8,7 +8,8 @@ use crate::registry::statement::Token;
 /// The phrases of all outcomes, by the words that they need.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OutcomeIndex {
-    /// For each word, the phrases that need it or one like it, first for one part of them and then for another.
+    /// For each word, the phrases with it among their rarest required words, and those with it among the words that
+    /// another part of them requires.
     by_word: HashMap<String, [Vec<usize>; 2]>,
     /// The phrases that may be made of any words.
     any_words: Vec<usize>,
@@ -40,18 +41,18 @@ impl OutcomeIndex {
 
     /// The indexes of the outcomes that a sentence with these words may state, in ascending order.
     pub(super) fn possible(&self, tokens: &[Token<'_>]) -> impl Iterator<Item = usize> {
-        let mut needs = vec![[false; 2]; self.outcomes.len()];
+        let mut has_required = vec![[false; 2]; self.outcomes.len()];
         for phrase in &self.any_words {
-            needs[*phrase] = [true; 2];
+            has_required[*phrase] = [true; 2];
         }
         for parts in tokens.iter().filter_map(|token| self.by_word.get(token.text.as_ref())) {
             for (part, phrases) in parts.iter().enumerate() {
                 for phrase in phrases {
-                    needs[*phrase][part] = true;
+                    has_required[*phrase][part] = true;
                 }
             }
         }
-        let phrases = needs.into_iter().zip(&self.outcomes).filter(|(met, _)| *met == [true; 2]);
+        let phrases = has_required.into_iter().zip(&self.outcomes).filter(|(required, _)| *required == [true; 2]);
         let mut outcomes: Vec<usize> = phrases.map(|(_, outcome)| *outcome).collect();
         outcomes.dedup();
         outcomes.into_iter()

@@ -36,7 +36,7 @@ impl ToolWords {
     }
 }
 
-// Hundreds of words take long to hash, and their number tells most lists apart.
+// Equal lists hash equally; hashing hundreds of words would take longer than comparing the few lists that collide.
 impl Hash for ToolWords {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.iter().for_each(|words| words.len().hash(state));

@@ -35,7 +35,8 @@ impl Grounds<'_> {
             })
         };
         // "I switched it. Mobile data is on now." – "Mobile data is now enabled."
-        let is_state = || frame.is_state() && self.user_acted() && self.names_last(frame);
+        let is_state =
+            || frame.is_state() && self.now().wishes.is_empty() && self.user_acted() && self.names_last(frame);
         !is_ordered() && (is_same() || is_state())
     }
 

@@ -121,7 +121,9 @@ impl Grounds<'_> {
     /// Whether the frame names a year that the user did not: "The booking was made on May 14, 2024" tells of an old one.
     fn names_year(&self, frame: &Frame<'_>) -> bool {
         let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
-        frame.details.iter().any(|detail| is_year(detail) && !self.window.is_said_by_user(detail))
+        // "$2000" is no year.
+        let is_of_date = |year: &str| self.reply.contains(&format!(", {year}"));
+        frame.details.iter().any(|detail| is_year(detail) && is_of_date(detail) && !self.window.is_said_by_user(detail))
     }
 
     /// Whether the user waits for what was ordered, and the reply says little more than that it is done: "The change is

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::Form;
 use super::{FrameReader, VerbReading};
-use crate::registry::WordClass;
+use crate::registry::{ActionKind, ActionKinds, WordClass};
 
 impl FrameReader<'_, '_, '_, '_> {
     /// Whether a clause describes an earlier state: "The alarm is already set".
@@ -19,7 +19,7 @@ impl FrameReader<'_, '_, '_, '_> {
         let is_new = |subject: &Range<usize>| known.is(subject.start, WordClass::Indefinite);
         let is_indefinite = said.subject.as_ref().is_some_and(is_new);
         let is_elliptic = said.form == Form::Elliptic;
-        self.reports_earlier(clause)
+        self.says_already(clause)
             || clause.clone().any(|place| {
                 known.is(place, WordClass::Already) && (is_indefinite || is_elliptic && place > clause.start)
             })
@@ -27,10 +27,15 @@ impl FrameReader<'_, '_, '_, '_> {
 
     /// Whether a clause reports what was done earlier: "We have already processed the return". In languages whose verbs
     /// name their subject by their ending, the same word reports what was just done.
-    pub(super) fn reports_earlier(&self, clause: &Range<usize>) -> bool {
+    pub(super) fn reports_earlier(&self, clause: &Range<usize>, kinds: ActionKinds) -> bool {
+        // What is paid back, or done, follows on what was so.
+        let follows = || kinds.has(ActionKind::Pay) || kinds.has(ActionKind::Complete);
+        self.says_already(clause) || follows() && self.says_already(&self.joined_before(clause))
+    }
+
+    fn says_already(&self, clause: &Range<usize>) -> bool {
         let tells_both = self.words.subject_in_verb || self.words.subjectless;
-        let says = |places: Range<usize>| places.into_iter().any(|place| self.known.is(place, WordClass::Already));
-        !tells_both && (says(clause.clone()) || says(self.joined_before(clause)))
+        !tells_both && clause.clone().any(|place| self.known.is(place, WordClass::Already))
     }
 
     /// The clause that another one continues after a conjunction: "It is already cancelled, and the money has been returned".

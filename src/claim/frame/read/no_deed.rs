@@ -128,10 +128,13 @@ impl FrameReader<'_, '_, '_, '_> {
         })
     }
 
-    /// Whether a state is of any such thing: "The refund for a cancelled flight is returned to your card".
+    /// Whether a state is of any thing to which something was done: "The refund for a cancelled flight is returned to your card".
     pub(super) fn is_about_any(&self, said: &VerbReading) -> bool {
         let is_any = |place: usize| {
-            self.known.is(place, WordClass::Preposition) && self.known.is(place + 1, WordClass::Indefinite)
+            let is_done = |(_, forms): (usize, Forms)| forms.has(Forms::PARTICIPLE) && !forms.has(Forms::BASE);
+            self.known.is(place, WordClass::Preposition)
+                && self.known.is(place + 1, WordClass::Indefinite)
+                && self.known.verb(place + 2).is_some_and(is_done)
         };
         let subject = said.subject.as_ref().filter(|_| !self.words.subject_in_verb);
         subject.is_some_and(|subject| {
@@ -142,8 +145,11 @@ impl FrameReader<'_, '_, '_, '_> {
     /// Whether words say in which file or thing something is: "to notes.md", "on your calendar".
     pub(super) fn says_where(&self, mut places: Range<usize>) -> bool {
         let end = places.end;
-        let names_thing =
-            |place: usize| self.known.is_file(place) || self.known.word(place).is_some_and(|word| word.thing.is_some());
+        // "In a table" is in the answer.
+        let names_thing = |place: usize| {
+            let is_thing = self.known.word(place).is_some_and(|word| word.thing.is_some());
+            self.known.is_file(place) || is_thing && !self.known.is(place, WordClass::Text)
+        };
         places.any(|place| {
             let is_led = self.known.is(place, WordClass::Preposition) && !self.known.is(place, WordClass::Determiner);
             is_led && (place + 1..end.min(place + BEFORE_PLACE + 2)).any(names_thing)
