@@ -14,6 +14,10 @@ const EXCERPT: usize = 200;
 const KEYWORDS: [&str; 10] =
     ["$ref", "$schema", "additionalProperties", "allOf", "anyOf", "oneOf", "properties", "required", "type", "$defs"];
 
+/// Keywords by which a schema may say something about arguments that it does not list.
+const SAYS_MORE: [&str; 7] =
+    ["$ref", "additionalProperties", "allOf", "anyOf", "oneOf", "patternProperties", "unevaluatedProperties"];
+
 /// The parameters of a tool, as a JSON Schema.
 #[derive(Debug)]
 pub struct Parameters {
@@ -83,17 +87,27 @@ impl Parameters {
     /// The parameters whose only type is text, nullable or not.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let is_text = |schema: &Value| {
-            let taken = accepted(schema, &self.schema, MOST_NESTED);
+            let mut search = TypeSearch { whole: &self.schema, left: MOST_SCHEMAS };
+            let taken = search.accepted(schema, MOST_NESTED);
             taken.text && !taken.other
         };
         self.listed().filter(move |(_, schema)| is_text(schema)).map(|(name, _)| name)
     }
 
-    /// The parameters whose type the schema declares in some way.
+    /// The parameters of which the schema says nothing but what they mean.
+    pub fn untyped(&self) -> impl Iterator<Item = &str> {
+        self.listed().filter(|(_, schema)| only_describes(schema)).map(|(name, _)| name)
+    }
+
+    /// The parameters of which the schema says more than what they mean, such as their type or their range.
     pub fn typed(&self) -> impl Iterator<Item = &str> {
-        const TYPES: [&str; 8] = ["type", "anyOf", "oneOf", "allOf", "$ref", "enum", "const", "properties"];
-        let is_typed = |schema: &Value| TYPES.iter().any(|keyword| schema.get(keyword).is_some());
-        self.listed().filter(move |(_, schema)| is_typed(schema)).map(|(name, _)| name)
+        self.listed().filter(|(_, schema)| !only_describes(schema)).map(|(name, _)| name)
+    }
+
+    /// Whether the schema says something about arguments that it does not list, other than that they are forbidden.
+    #[must_use]
+    pub fn takes_unlisted(&self) -> bool {
+        SAYS_MORE.iter().any(|keyword| self.schema.get(keyword).is_some_and(|rule| *rule != Value::Bool(false)))
     }
 
     /// Whether a parameter is required.
@@ -117,8 +131,6 @@ impl Parameters {
     /// The arguments that the schema neither lists nor rules on. If it has a rule for unlisted arguments, such as
     /// `additionalProperties`, this is empty and [`Parameters::check`] applies that rule.
     pub fn unlisted<'a>(&'a self, arguments: &'a Map<String, Value>) -> impl Iterator<Item = &'a str> {
-        const SAYS_MORE: [&str; 7] =
-            ["$ref", "additionalProperties", "allOf", "anyOf", "oneOf", "patternProperties", "unevaluatedProperties"];
         let listed = self.schema.get("properties").and_then(Value::as_object);
         let listed = listed.filter(|_| SAYS_MORE.iter().all(|keyword| self.schema.get(keyword).is_none()));
         let is_unlisted = move |name: &&str| listed.is_some_and(|listed| !listed.contains_key(*name));
@@ -126,45 +138,98 @@ impl Parameters {
     }
 }
 
+/// Whether a schema only says what a parameter means.
+fn only_describes(schema: &Value) -> bool {
+    let mut keywords = schema.as_object().into_iter().flat_map(Map::keys);
+    keywords.all(|keyword| matches!(keyword.as_str(), "description" | "title"))
+}
+
 /// The most references and alternatives within each other that are followed to find a type.
 const MOST_NESTED: usize = 8;
 
+/// The most schemas that are looked at to find the type of one parameter: they may refer to each other many times.
+const MOST_SCHEMAS: usize = 256;
+
 /// Which values a schema accepts besides null: text, and others.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Accepted {
     text: bool,
     other: bool,
 }
 
-/// What a schema accepts, as far as its types say; `whole` holds what it refers to.
-fn accepted(schema: &Value, whole: &Value, depth: usize) -> Accepted {
-    let anything = Accepted { text: true, other: true };
-    if depth == 0 {
-        return anything;
+impl Accepted {
+    const ANYTHING: Self = Self { text: true, other: true };
+    const NOTHING: Self = Self { text: false, other: false };
+
+    fn or(self, more: Self) -> Self {
+        Self { text: self.text || more.text, other: self.other || more.other }
     }
-    let of = |schema: &Value| accepted(schema, whole, depth - 1);
-    let either = |one: Accepted, two: Accepted| Accepted { text: one.text || two.text, other: one.other || two.other };
-    let both = |one: Accepted, two: Accepted| Accepted { text: one.text && two.text, other: one.other && two.other };
-    let nothing = Accepted { text: false, other: false };
-    let of_value = |value: &Value| Accepted { text: value.is_string(), other: !value.is_string() && !value.is_null() };
-    let of_type = |kind: &Value| Accepted { text: kind == "string", other: kind != "string" && kind != "null" };
-    let list = |keyword: &str| schema.get(keyword).and_then(Value::as_array);
-    let target = || {
-        let pointer = schema.get("$ref").and_then(Value::as_str)?.strip_prefix('#')?;
-        whole.pointer(pointer)
-    };
-    if let Some(kinds) = list("type") {
-        kinds.iter().map(of_type).fold(nothing, either)
-    } else if let Some(kind) = schema.get("type") {
-        of_type(kind)
-    } else if let Some(values) = list("enum") {
-        values.iter().map(of_value).fold(nothing, either)
-    } else if let Some(alternatives) = list("anyOf").or_else(|| list("oneOf")) {
-        alternatives.iter().map(of).fold(nothing, either)
-    } else if let Some(parts) = list("allOf") {
-        parts.iter().map(of).fold(anything, both)
-    } else {
-        target().map_or(anything, of)
+
+    fn and(self, more: Self) -> Self {
+        Self { text: self.text && more.text, other: self.other && more.other }
+    }
+
+    /// What some of `all` accept. Those after the first ones that accept anything are not looked at.
+    fn by_any<T>(all: &[T], mut of: impl FnMut(&T) -> Self) -> Self {
+        let mut accepted = Self::NOTHING;
+        for one in all {
+            accepted = accepted.or(of(one));
+            if accepted == Self::ANYTHING {
+                break;
+            }
+        }
+        accepted
+    }
+
+    /// What each of `all` accepts. Those after the first ones that accept nothing together are not looked at.
+    fn by_all<T>(all: &[T], mut of: impl FnMut(&T) -> Self) -> Self {
+        let mut accepted = Self::ANYTHING;
+        for one in all {
+            accepted = accepted.and(of(one));
+            if accepted == Self::NOTHING {
+                break;
+            }
+        }
+        accepted
+    }
+}
+
+/// The search for the type of one parameter.
+struct TypeSearch<'s> {
+    /// What the schemas refer to.
+    whole: &'s Value,
+    /// How many more schemas may be looked at. After that, anything may be accepted.
+    left: usize,
+}
+
+impl TypeSearch<'_> {
+    /// What a schema accepts, as far as its types say.
+    fn accepted(&mut self, schema: &Value, depth: usize) -> Accepted {
+        let (Some(left), Some(deeper)) = (self.left.checked_sub(1), depth.checked_sub(1)) else {
+            return Accepted::ANYTHING;
+        };
+        self.left = left;
+        let of_value =
+            |value: &Value| Accepted { text: value.is_string(), other: !value.is_string() && !value.is_null() };
+        let of_type = |kind: &Value| Accepted { text: kind == "string", other: kind != "string" && kind != "null" };
+        let list = |keyword: &str| schema.get(keyword).and_then(Value::as_array);
+        let target = || {
+            let pointer = schema.get("$ref").and_then(Value::as_str)?.strip_prefix('#')?;
+            self.whole.pointer(pointer)
+        };
+        if let Some(kinds) = list("type") {
+            Accepted::by_any(kinds, of_type)
+        } else if let Some(kind) = schema.get("type") {
+            of_type(kind)
+        } else if let Some(values) = list("enum") {
+            Accepted::by_any(values, of_value)
+        } else if let Some(alternatives) = list("anyOf").or_else(|| list("oneOf")) {
+            Accepted::by_any(alternatives, |schema| self.accepted(schema, deeper))
+        } else if let Some(parts) = list("allOf") {
+            Accepted::by_all(parts, |schema| self.accepted(schema, deeper))
+        } else {
+            target().map_or(Accepted::ANYTHING, |schema| self.accepted(schema, deeper))
+        }
     }
 }
 
@@ -349,7 +414,49 @@ mod tests {
             "$defs": {"Colour": {"enum": ["red", "blue"]}, "Size": {"enum": [1, 2]}, "None": {}, "Loop": {"$ref": "#/$defs/Loop"}}}));
         let texts = ["text", "or_null", "optional", "colour", "perhaps", "short"];
         assert_eq!(parameters.texts().collect::<Vec<_>>(), texts);
-        assert!(!parameters.typed().any(|name| name == "any"));
+        assert_eq!(parameters.untyped().collect::<Vec<_>>(), ["any"]);
+    }
+
+    #[test]
+    fn a_parameter_is_untyped_if_its_schema_only_describes_it() {
+        let parameters = parameters(json!({"type": "object", "properties": {
+            "any": {}, "told": {"description": "The version.", "title": "Version"}, "least": {"minimum": 0},
+            "wide": {"format": "int64"}, "usual": {"default": 5}, "seen": {"examples": [3]}, "ten": {"const": 10}}}));
+        assert_eq!(parameters.untyped().collect::<Vec<_>>(), ["any", "told"]);
+        assert_eq!(parameters.typed().collect::<Vec<_>>(), ["least", "wide", "usual", "seen", "ten"]);
+    }
+
+    #[test]
+    fn a_schema_may_take_arguments_that_it_does_not_list() {
+        for (rule, takes) in [
+            (json!({}), false),
+            (json!({"additionalProperties": false}), false),
+            (json!({"additionalProperties": true}), true),
+            (json!({"additionalProperties": {"type": "integer"}}), true),
+            (json!({"patternProperties": {"^n": {"type": "integer"}}}), true),
+            (json!({"allOf": [{"properties": {"n": {"type": "integer"}}}]}), true),
+            (json!({"anyOf": [{"properties": {"n": {"type": "integer"}}}]}), true),
+            (json!({"oneOf": [{"properties": {"n": {"type": "integer"}}}]}), true),
+        ] {
+            let mut schema = json!({"type": "object", "properties": {"a": {"type": "string"}}});
+            schema.as_object_mut().unwrap().extend(rule.as_object().unwrap().clone());
+            assert_eq!(parameters(schema).takes_unlisted(), takes, "{rule}");
+        }
+    }
+
+    #[test]
+    fn schemas_that_refer_to_each_other_many_times_are_not_all_followed() {
+        for keyword in ["anyOf", "oneOf", "allOf"] {
+            let many = vec![json!({"$ref": "#/$defs/V"}); 40];
+            let schema = json!({"$defs": {"V": {keyword: many}}});
+            let mut search = TypeSearch { whole: &schema, left: MOST_SCHEMAS };
+            assert!(search.accepted(&json!({"$ref": "#/$defs/V"}), MOST_NESTED) == Accepted::ANYTHING);
+            assert!(keyword == "allOf" || search.left > MOST_SCHEMAS - 2 * MOST_NESTED, "{keyword}: {}", search.left);
+        }
+        let texts = vec![json!({"type": "string"}); 3];
+        let alternatives = json!({"anyOf": texts});
+        let mut search = TypeSearch { whole: &alternatives, left: 2 };
+        assert!(search.accepted(&alternatives, MOST_NESTED) == Accepted::ANYTHING);
     }
 
     #[test]

@@ -46,8 +46,14 @@ const READING: [&str; 40] = [
     "goto",
 ];
 
-/// What the tools of a browser do to read pages. Cars navigate as well, and homes wait.
+/// What the tools of a browser do to read pages, right after the word `browser`: cars navigate as well, and homes wait.
 const BROWSING: [&str; 5] = ["navigate", "scroll", "snapshot", "wait", "hover"];
+
+/// Words of a browser's tool that does more than read a page: `browser_navigate_and_submit`.
+const ACTING_ON_PAGES: [&str; 17] = [
+    "and", "then", "click", "submit", "fill", "type", "press", "select", "drag", "drop", "buy", "order", "pay",
+    "login", "accept", "confirm", "evaluate",
+];
 
 /// The same in other languages, as the first or the last word of a name: `bestellung_anzeigen`, `consulter_commande`.
 const READING_ELSEWHERE: [&str; 79] = [
@@ -166,11 +172,12 @@ const SHOWN: [&str; 10] = [
 /// Things that a user gets by ordering them.
 const OBTAINED: [&str; 6] = ["ride", "cab", "taxi", "ticket", "tickets", "rental"];
 
-/// Whether a tool only reads, judging by the first verb of its name.
+/// Whether a tool only reads, judging by the first verb of its name. A tool of a browser reads if the word after
+/// `browser` is a verb of browsing, and no other word says that it does something.
 #[must_use]
 pub fn only_reads(name: &str) -> bool {
     let words = split(name);
-    if words.iter().any(|word| word == "browser") && words.iter().any(|word| BROWSING.contains(&word.as_str())) {
+    if browses(&words) {
         return true;
     }
     let Some(at) = words.iter().position(|word| READING.contains(&word.as_str()) || is_doing(word)) else {
@@ -184,6 +191,13 @@ pub fn only_reads(name: &str) -> bool {
     // "Search and play" does more than search.
     let does_more = words.iter().any(|word| word == "and") && words.iter().any(|word| is_doing(word) && !reads(word));
     reads_of(&words, at) || is(at, &reads) && !names_list && !checks_in && !does_more
+}
+
+/// Whether these are the words of a browser's tool that does nothing but read pages.
+fn browses(words: &[String]) -> bool {
+    let is_browsing = |word: &str| BROWSING.contains(&word);
+    let acts = |word: &String| ACTING_ON_PAGES.contains(&word.as_str()) || is_doing(word);
+    words.windows(2).any(|pair| pair[0] == "browser" && is_browsing(&pair[1])) && !words.iter().any(acts)
 }
 
 /// Whether a name without a common English verb says that its tool reads.
@@ -252,6 +266,16 @@ mod tests {
             assert!(only_reads(name), "{name}");
         }
         assert!(only_reads("browser_navigate") && only_reads("browser_snapshot") && !only_reads("browser_click"));
+        assert!(only_reads("mcp__playwright__browser_wait_for") && only_reads("browser_navigate_back"));
+        for name in [
+            "browser_click_and_wait",
+            "browser_navigate_and_submit",
+            "browser_navigate_submit",
+            "create_browser_snapshot",
+            "browser_tab_snapshot",
+        ] {
+            assert!(!only_reads(name), "{name}");
+        }
         assert!(!only_reads("navigate_home") && !only_reads("create_snapshot"));
         assert!(only_reads("open_webpage") && !only_reads("open_account"));
         assert!(

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::adjacent::{before_all, begins_line, past_all};
 use super::body::{self, BodyContent};
 use super::escaped::Unescaped;
-use super::payload::{KnownArguments, Payload, RepairKind};
+use super::payload::{KnownArguments, Payload, RepairKind, Untyped};
 use super::{Span, call};
 use crate::catalog::KnownTools;
 use crate::registry::{Body, Needs, PatternKind, Registry, Syntax, SyntaxPosition, Template};
@@ -172,9 +172,16 @@ impl<'r> OpenerMatch<'_, 'r> {
         keys.extend(tool.map(|tool| self.tools.arguments(tool)).unwrap_or_default().iter().map(String::as_str));
         let parameters = tool.and_then(|tool| self.tools.catalog().resolve(tool)?.parameters.as_ref());
         let texts: Vec<&str> = parameters.map(|parameters| parameters.texts().collect()).unwrap_or_default();
-        let typed: Option<Vec<&str>> = parameters.map(|parameters| parameters.typed().collect());
-        let known =
-            KnownArguments { names: &keys, texts: &texts, typed: typed.as_deref().filter(|typed| !typed.is_empty()) };
+        let typed: Vec<&str> = parameters.map(|parameters| parameters.typed().collect()).unwrap_or_default();
+        let described: Vec<&str> = parameters.map(|parameters| parameters.untyped().collect()).unwrap_or_default();
+        let untyped = match parameters {
+            // A schema that declares no type at all says nothing by that.
+            None => Untyped::default(),
+            Some(_) if typed.is_empty() => Untyped::default(),
+            Some(parameters) if parameters.takes_unlisted() => Untyped::Only(&described),
+            Some(_) => Untyped::AllBut(&typed),
+        };
+        let known = KnownArguments { names: &keys, texts: &texts, untyped };
         self.syntax.body.iter().find_map(|grammar| {
             let content = self.content_of(*grammar, at, written, known)?;
             let admitted =

@@ -189,9 +189,9 @@ impl<'t> Cursor<'t> {
         found
     }
 
-    /// Whether a small letter or a digit is at `at`.
-    pub(super) fn continues_word(self, at: usize) -> bool {
-        self.char_at(at).is_some_and(|next| next.is_lowercase() || next.is_numeric())
+    /// Whether only the ending of a plural is at `at`, as after the brace of `{name}s`.
+    pub(super) fn has_plural_ending(self, at: usize) -> bool {
+        self.byte(at) == Some(b's') && !self.char_at(at + 1).is_some_and(char::is_alphanumeric)
     }
 
     pub(super) fn starts_with(self, at: usize, prefix: &str) -> bool {

@@ -40,8 +40,8 @@ mod xml;
 
 use serde_json::Value;
 
-pub(super) use grammar::KnownArguments;
 pub use grammar::{Grammar, read_body};
+pub(super) use grammar::{KnownArguments, Untyped};
 pub use leading::{read_leading, skip_blank};
 pub use repair::{Repair, RepairKind};
 pub use scan::{may_open, read_all};

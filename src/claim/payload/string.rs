@@ -50,8 +50,9 @@ impl PayloadReader<'_> {
                 }
                 b'{' => scan.braces += 1,
                 b'}' if scan.braces > 0 => scan.braces -= 1,
-                // A word goes on right after a brace that is part of the text, as in `{name}s`; a sentence does not.
-                b'}' if scan.stray_brace.is_none() && !self.cursor.continues_word(at + 1) => {
+                // A plural ends right after a brace that is part of the text, as in `{name}s`. What else follows without
+                // a blank may be the reply, which must not get lost in the string.
+                b'}' if scan.stray_brace.is_none() && !self.cursor.has_plural_ending(at + 1) => {
                     let end = self.end_before_brace(&scan, start, at, place);
                     scan.stray_brace = Some(self.mark(&mut scan, end, end));
                 }

@@ -8,9 +8,13 @@ use serde_json::{Map, Value};
 use super::{KnownArguments, Member, Payload, Repair, RepairKind, cursor::Cursor, grammar};
 use crate::claim::Span;
 use crate::registry::ParameterMarks;
+use crate::work;
 use opener::{KIMI_CLOSE, LONGEST_TAG, Opener, PAIR_KEY, TAG_MARK, marked_opener, opener};
 pub(crate) use value::container;
 use value::{Written, past_character_data, value};
+
+/// The most bytes of a value that are searched for keys and values which it quotes.
+const LONGEST_QUOTATION: usize = 4096;
 
 /// Reads the parameters at byte `at`, after optional white space, of a call whose arguments may be known.
 pub(crate) fn parameters(text: &str, at: usize, known: KnownArguments<'_>) -> Option<Payload> {
@@ -70,7 +74,10 @@ fn elements<'t>(
             break;
         };
         let written = Written::of(opener.text, known, &opener.key);
-        let (value, repair) = value(cursor.slice(opener.value, end), written);
+        let raw = cursor.slice(opener.value, end);
+        // Without the tag before a value, the white space around it is the layout of the tags.
+        let raw = if opener.missing == Some(RepairKind::MissingOpen) { raw.trim() } else { raw };
+        let (value, repair) = value(raw, written);
         payload.repairs.extend(repair.map(|kind| Repair { kind, at: opener.value }));
         if let Some(kind) = opener.missing {
             payload.repairs.push(Repair { kind, at: next });
@@ -153,7 +160,8 @@ fn unwrapped(members: Map<String, Value>) -> Map<String, Value> {
     }
 }
 
-/// The start of the next key with its value, if that comes before the closing tag of this value.
+/// The start of the next key with its value, if that comes before the closing tag of this value. A value may also quote
+/// keys and values: then it has a closing tag of its own after them.
 fn next_pair(cursor: Cursor<'_>, opener: &Opener<'_>) -> Option<usize> {
     if !opener.again.ends_with(PAIR_KEY) {
         return None;
@@ -161,7 +169,27 @@ fn next_pair(cursor: Cursor<'_>, opener: &Opener<'_>) -> Option<usize> {
     let next = cursor.find(opener.value, &opener.again)?;
     let is_open = !cursor.slice(opener.value, next).contains(&opener.closer);
     let is_pair = || opener::opener(cursor, next).is_some_and(|pair| pair.missing.is_none());
-    (is_open && is_pair()).then_some(next)
+    (is_open && is_pair() && !closes_after_pairs(cursor, opener)).then_some(next)
+}
+
+/// Whether more values are closed than begun after the beginning of this one.
+fn closes_after_pairs(cursor: Cursor<'_>, opener: &Opener<'_>) -> bool {
+    let begin = opener.closer.replacen("</", "<", 1);
+    let nearby = cursor.window(opener.value, LONGEST_QUOTATION);
+    work::count(nearby.len());
+    let mut open = 1_usize;
+    for (at, _) in nearby.match_indices('<') {
+        let tag = &nearby[at..];
+        if tag.starts_with(&begin) {
+            open += 1;
+        } else if tag.starts_with(&opener.closer) {
+            open -= 1;
+        }
+        if open == 0 {
+            return true;
+        }
+    }
+    false
 }
 
 /// The start of the next element, if it begins a line before the closing tag: then this one was never closed.

@@ -83,11 +83,21 @@ fn a_member_that_cannot_be_read_makes_the_rest_a_guess() {
 }
 
 #[test]
-fn a_word_goes_on_after_a_brace_in_a_text() {
-    let text = "{\"a\": \"write x}s, or y}z";
-    left_open(text, text, &json!({"a": "write x}s, or y}z"}), true);
+fn a_plural_ends_after_a_brace_in_a_text() {
+    let text = "{\"a\": \"write x}s, or y}s";
+    left_open(text, text, &json!({"a": "write x}s, or y}s"}), true);
     let brace = payload("{\"a\": \"write x}s} So it is.");
     assert_eq!((brace.value, brace.truncated), (Some(json!({"a": "write x}s"})), false));
+}
+
+#[test]
+fn a_reply_right_after_the_brace_is_not_part_of_the_text() {
+    for reply in ["it is done", "1. first", "so it is", "a moment", "s1 is set"] {
+        let text = format!("{{\"note\": \"CET}}{reply}");
+        let payload = payload(&text);
+        assert_eq!(payload.span.of(&text), "{\"note\": \"CET}", "{text}");
+        assert_eq!(payload.value, Some(json!({"note": "CET"})), "{text}");
+    }
 }
 
 #[test]

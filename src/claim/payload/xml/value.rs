@@ -33,7 +33,7 @@ impl Written {
             Some(true) => Self::AsText,
             Some(false) => Self::AsJson,
             None if known.texts.contains(&key) => Self::ForText,
-            None if known.typed.is_some_and(|typed| !typed.contains(&key)) => Self::Untyped,
+            None if known.untyped.contains(key) => Self::Untyped,
             None => Self::Unknown,
         }
     }
