@@ -18,6 +18,9 @@ use crate::work;
 /// HTML tags for code.
 const CODE_TAGS: [&str; 4] = ["<code>", "<pre>", "<samp>", "<kbd>"];
 
+/// The most sequences of payloads before a payload that are left out of its sentence, which hardly has more.
+const LEFT_OUT: usize = 2;
+
 /// The code, thoughts and quotations of a text.
 #[derive(Debug, Default)]
 pub(super) struct Surroundings {
@@ -160,13 +163,15 @@ impl Surroundings {
     }
 
     /// The text before a payload, without the payloads there: a word in one of them, such as the name of an argument,
-    /// shows or explains nothing. Only the last two sequences are left out; a sentence hardly has more.
+    /// shows or explains nothing. Only the last [`LEFT_OUT`] sequences are left out.
     fn prose_before<'t>(&self, text: &'t str, whole: Span) -> Cow<'t, str> {
+        // A sequence may reach beyond `to`, for the payload itself may be in it: then `from` is after `to`, and `get`
+        // finds no text between the two.
         let prose = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
         let begun = self.sequences.partition_point(|sequence| sequence.span.start < whole.start);
         let mut said = VecDeque::new();
         let mut to = whole.start;
-        for sequence in self.sequences.iter().take(begun).rev().take(2) {
+        for sequence in self.sequences.iter().take(begun).rev().take(LEFT_OUT) {
             said.push_front(tail(work::trim_end_by(prose(sequence.span.end, to), char::is_whitespace)));
             to = sequence.prose_end;
         }

@@ -13,8 +13,9 @@ use super::{
 };
 use crate::claim::Span;
 
-/// The most bytes that a comment reaches past a bracket that closes the payload's own.
-const LONG_LINE: usize = 1024;
+/// The most bytes of a line, from a bracket in a comment on, over which the comment may reach. Where the line goes on
+/// for longer, the comment ends at the bracket.
+const LONGEST_COMMENT_REST: usize = 1024;
 
 /// Why reading stopped before the payload was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +67,15 @@ pub(super) struct ReadOptions<'t> {
     pub(super) code: bool,
 }
 
+/// The line in which a payload begins, as far as it was searched for its end.
+#[derive(Clone, Copy)]
+struct FirstLine {
+    /// The offset up to which it was searched.
+    read_to: usize,
+    /// Whether it ends before that offset.
+    ended: bool,
+}
+
 /// A payload that is being read. The containers are on an explicit stack: nesting costs a byte for each level, and no
 /// recursion.
 pub(super) struct PayloadReader<'t> {
@@ -76,8 +86,7 @@ pub(super) struct PayloadReader<'t> {
     pub(super) at: usize,
     /// The end of the text that was looked at.
     pub(super) looked: usize,
-    /// Up to where the line in which the payload begins is known to go on, and whether that is its end.
-    first_line: (usize, bool),
+    first_line: FirstLine,
     /// The end of the last token that certainly belongs to the payload.
     pub(super) sure_end: usize,
     pub(super) frames: Vec<Container>,
@@ -144,7 +153,7 @@ impl<'t> PayloadReader<'t> {
             start,
             at: start,
             looked: start,
-            first_line: (start, false),
+            first_line: FirstLine { read_to: start, ended: false },
             sure_end: start,
             frames: Vec::new(),
             objects: 0,
@@ -253,7 +262,7 @@ impl<'t> PayloadReader<'t> {
                 Some(b'}' | b']') if open == 0 => {
                     let goes_on = judge::quoted_member_follows(self.cursor, at + 1);
                     // A long line hides as much as a text of a single line.
-                    let line_end = self.cursor.window(at, LONG_LINE).find('\n').filter(|_| !goes_on);
+                    let line_end = self.cursor.window(at, LONGEST_COMMENT_REST).find('\n').filter(|_| !goes_on);
                     if let Some(rest) = line_end {
                         return at + rest;
                     }
@@ -269,9 +278,10 @@ impl<'t> PayloadReader<'t> {
 
     /// Whether the payload began on a line before `self.at`.
     fn is_past_first_line(&mut self) -> bool {
-        let (known, ended) = self.first_line;
-        self.first_line = (known.max(self.at), ended || self.cursor.slice(known, self.at).contains('\n'));
-        self.first_line.1
+        let FirstLine { read_to, ended } = self.first_line;
+        let ended = ended || self.cursor.slice(read_to, self.at).contains('\n');
+        self.first_line = FirstLine { read_to: read_to.max(self.at), ended };
+        ended
     }
 
     /// Reads what follows a value: a comma, the end of the container, or the next value if the comma is missing.

@@ -172,23 +172,23 @@ fn next_pair(cursor: Cursor<'_>, opener: &Opener<'_>) -> Option<usize> {
     (is_open && is_pair() && !closes_after_pairs(cursor, opener)).then_some(next)
 }
 
-/// Whether more values are closed than begun after the beginning of this one.
+/// Whether more values are closed than begun after the beginning of this one. The pairs that a value quotes are not
+/// within each other.
 fn closes_after_pairs(cursor: Cursor<'_>, opener: &Opener<'_>) -> bool {
     let begin = opener.closer.replacen("</", "<", 1);
     let nearby = cursor.window(opener.value, LONGEST_QUOTATION);
-    work::count(nearby.len());
-    let mut open = 1_usize;
+    let mut is_quoting = false;
     for (at, _) in nearby.match_indices('<') {
-        let tag = &nearby[at..];
-        if tag.starts_with(&begin) {
-            open += 1;
-        } else if tag.starts_with(&opener.closer) {
-            open -= 1;
+        let tag = nearby.get(at..).unwrap_or_default();
+        let begins = tag.starts_with(&begin);
+        let closes = tag.starts_with(&opener.closer);
+        if begins && is_quoting || closes && !is_quoting {
+            work::count(at);
+            return closes;
         }
-        if open == 0 {
-            return true;
-        }
+        is_quoting = begins || is_quoting && !closes;
     }
+    work::count(nearby.len());
     false
 }
 

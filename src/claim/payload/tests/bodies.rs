@@ -104,6 +104,23 @@ fn parameters_as_elements() {
 }
 
 #[test]
+fn a_value_may_quote_the_tags_of_values() {
+    const QUOTED: &str = "doc: <arg_key>k</arg_key><arg_value>v</arg_value> end";
+    let text = format!("<arg_key>a</arg_key><arg_value>{QUOTED}</arg_value></tool_call>");
+    let body = read_body(Grammar::XmlParameters, &text, 0, &[]).unwrap();
+    assert_eq!(body.value, Some(json!({"a": QUOTED})));
+}
+
+#[test]
+fn a_value_without_its_opening_tag_has_no_layout_around_it() {
+    for written in ["\n  CET\n", " CET ", "\n\n  CET  \n\n"] {
+        let text = format!("<arg_key>a</arg_key>{written}</arg_value></tool_call>");
+        let body = read_body(Grammar::XmlParameters, &text, 0, &[]).unwrap();
+        assert_eq!(body.value, Some(json!({"a": "CET"})), "{text:?}");
+    }
+}
+
+#[test]
 fn parameters_of_other_dialects() {
     for (part, value) in [
         ("<param name=\"a\">x</param><param name=\"b\">[1, 2]</param>", json!({"a": "x", "b": [1, 2]})),
