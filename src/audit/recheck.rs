@@ -94,8 +94,10 @@ impl MessageContext<'_> {
         // A bare "Noted." confirms the corrected action, in whatever language.
         let is_of_corrected =
             |statement: &&Statement| statement.tool.as_deref().is_some_and(|tool| tools.contains(tool));
+        // Where no request is known, a bare reply claims what it says, as in the gate.
+        let is_bare = self.asked.is_none() && claim::is_bare_reply(&finding.cleaned);
         let counts = |stated: &&claim::CompletionClaim<'_>| {
-            !stated.if_asked || stated.statements.iter().copied().any(|said| is_of_corrected(&said))
+            !stated.if_asked || is_bare || stated.statements.iter().copied().any(|said| is_of_corrected(&said))
         };
         said.iter().filter(counts).any(|stated| {
             !stated.statements.iter().copied().any(|statement| {
@@ -152,6 +154,20 @@ mod tests {
         // True claims may stay, and so may sentences that claim nothing.
         assert!(!judged(ASKED, &format!("{list} I've emailed Bob."), &["send_email"]).1);
         assert!(!judged(ASKED, &format!("{list} Shall I email Bob? You have three eggs."), &[]).1);
+    }
+
+    #[test]
+    fn without_a_request_no_bare_sentence_is_left_next_to_one_that_is_corrected() {
+        let options = Options::at("2026-02-03T09:00:00Z".parse().unwrap());
+        let mut gateway = Gateway::new(Registry::builtin().unwrap(), profile::gateway().unwrap(), None, options);
+        for (text, remedy) in [
+            ("Erinnerung erstellt! Noted.", Some(Remedy::Review)),
+            ("Erinnerung erstellt!", Some(Remedy::Correct)),
+            ("Noted.", None),
+        ] {
+            let line = json!({"agent_id": 1, "content": text, "tools_used": []});
+            assert_eq!(gateway.judge(&line.to_string()).unwrap().remedy, remedy, "{text}");
+        }
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub use prefilter::Prefilter;
 pub use requested_format::{WantedFormat, demands_data, mentions_data};
 pub use shape::{ValueKind, ValueShape};
 pub use span::Span;
-pub use statement::{Asked, CompletionClaim, ReportedAction, Requests, StatementFinder};
+pub use statement::{Asked, CompletionClaim, ReportedAction, Requests, StatementFinder, is_bare_reply};
 
 /// The kinds of claims.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,13 +4,10 @@ use serde::Serialize;
 
 use super::context::ActionContext;
 use super::turn::{FalseSentence, Turn};
-use crate::claim::{CompletionClaim, Span, StatementFinder};
+use crate::claim::{CompletionClaim, Span, StatementFinder, is_bare_reply};
 use crate::registry::Statements;
 use crate::verdict::Verdict;
 use crate::work;
-
-/// A reply of at most this many words consists of its claim only.
-const BARE: usize = 4;
 
 /// The maximum number of equal claims that are reported for one sentence.
 const MOST_ALIKE: usize = 16;
@@ -85,7 +82,7 @@ impl<'r> ReplyGate<'r> {
     /// Finds the claims in words of the registry.
     fn find_stated<'t>(&'t self, turn: &'t Turn<'_>, found: &mut FoundClaims<'t>) {
         let (context, reply) = (found.context, found.reply);
-        let bare = reply.split_whitespace().nth(BARE).is_none();
+        let bare = is_bare_reply(reply);
         let judged: Vec<_> = self
             .finder
             .find(reply, &[], self.statements)

@@ -98,9 +98,7 @@ impl Proposals {
         let is_corrected = finding.claims.iter().any(|judged| judged.remedy == Remedy::Correct);
         let nothing = ActionContext::of_request(&json!({"plan": {"action": "NOOP"}})).unwrap();
         let output = ReplyGate::new(self.registry.statements()).judge(&nothing, cleaned);
-        // What was next to the claim and stays ("Noted.") is a claim in the gate whatever the user asked.
-        let is_new = output.claims.iter().any(|claim| !text.contains(&claim.text));
-        (is_corrected && is_new).then(|| format!("{cleaned:?} is corrected, and not true"))
+        (is_corrected && !output.truthful).then(|| format!("{cleaned:?} is corrected, and not true"))
     }
 }
 

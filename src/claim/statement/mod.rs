@@ -37,6 +37,15 @@ pub use requests::{Asked, Requests};
 /// The words after a phrase that still show what it is about.
 const BEHIND: usize = 3;
 
+/// The most words of a reply that consists of its claim only.
+const BARE_REPLY: usize = 4;
+
+/// Whether a reply has so few words that it consists of its claim only.
+#[must_use]
+pub fn is_bare_reply(reply: &str) -> bool {
+    reply.split_whitespace().nth(BARE_REPLY).is_none()
+}
+
 /// A sentence that claims an action.
 #[derive(Clone, Debug)]
 pub struct CompletionClaim<'r> {
