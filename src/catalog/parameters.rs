@@ -1,6 +1,10 @@
 //! The parameters of a tool: their JSON Schema, built from each form that a tool list may use, and its check of
 //! arguments.
 
+mod types;
+
+use std::sync::OnceLock;
+
 use jsonschema::error::ValidationErrorKind;
 use serde_json::{Map, Value, json};
 
@@ -23,6 +27,8 @@ const SAYS_MORE: [&str; 7] =
 pub struct Parameters {
     schema: Value,
     validator: jsonschema::Validator,
+    /// The parameters whose only type is text. Found on first use: a call may be read with a tool many times.
+    texts: OnceLock<Vec<String>>,
 }
 
 /// How an argument violates the schema.
@@ -69,7 +75,7 @@ impl Parameters {
         name_types_within(&mut schema);
         let validator = document::schema(&schema)
             .map_err(|mistake| format!("the parameters are not a JSON Schema: {}", short(&mistake.reason)))?;
-        Ok(Self { schema, validator })
+        Ok(Self { schema, validator, texts: OnceLock::new() })
     }
 
     /// The JSON Schema of the arguments.
@@ -82,32 +88,6 @@ impl Parameters {
     pub fn listed(&self) -> impl Iterator<Item = (&str, &Value)> {
         let listed = self.schema.get("properties").and_then(Value::as_object);
         listed.into_iter().flatten().map(|(name, schema)| (name.as_str(), schema))
-    }
-
-    /// The parameters whose only type is text, nullable or not.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
-        let is_text = |schema: &Value| {
-            let mut search = TypeSearch { whole: &self.schema, left: MOST_SCHEMAS };
-            let taken = search.accepted(schema, MOST_NESTED);
-            taken.text && !taken.other
-        };
-        self.listed().filter(move |(_, schema)| is_text(schema)).map(|(name, _)| name)
-    }
-
-    /// The parameters of which the schema says nothing but what they mean.
-    pub fn untyped(&self) -> impl Iterator<Item = &str> {
-        self.listed().filter(|(_, schema)| only_describes(schema)).map(|(name, _)| name)
-    }
-
-    /// The parameters of which the schema says more than what they mean, such as their type or their range.
-    pub fn typed(&self) -> impl Iterator<Item = &str> {
-        self.listed().filter(|(_, schema)| !only_describes(schema)).map(|(name, _)| name)
-    }
-
-    /// Whether the schema says something about arguments that it does not list, other than that they are forbidden.
-    #[must_use]
-    pub fn takes_unlisted(&self) -> bool {
-        SAYS_MORE.iter().any(|keyword| self.schema.get(keyword).is_some_and(|rule| *rule != Value::Bool(false)))
     }
 
     /// Whether a parameter is required.
@@ -135,101 +115,6 @@ impl Parameters {
         let listed = listed.filter(|_| SAYS_MORE.iter().all(|keyword| self.schema.get(keyword).is_none()));
         let is_unlisted = move |name: &&str| listed.is_some_and(|listed| !listed.contains_key(*name));
         arguments.keys().map(String::as_str).filter(is_unlisted)
-    }
-}
-
-/// Whether a schema only says what a parameter means.
-fn only_describes(schema: &Value) -> bool {
-    let mut keywords = schema.as_object().into_iter().flat_map(Map::keys);
-    keywords.all(|keyword| matches!(keyword.as_str(), "description" | "title"))
-}
-
-/// The most references and alternatives within each other that are followed to find a type.
-const MOST_NESTED: usize = 8;
-
-/// The most schemas that are looked at to find the type of one parameter: they may refer to each other many times.
-const MOST_SCHEMAS: usize = 256;
-
-/// Which values a schema accepts besides null: text, and others.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Accepted {
-    text: bool,
-    other: bool,
-}
-
-impl Accepted {
-    const ANYTHING: Self = Self { text: true, other: true };
-    const NOTHING: Self = Self { text: false, other: false };
-
-    fn or(self, more: Self) -> Self {
-        Self { text: self.text || more.text, other: self.other || more.other }
-    }
-
-    fn and(self, more: Self) -> Self {
-        Self { text: self.text && more.text, other: self.other && more.other }
-    }
-
-    /// What some of `all` accept. Those after the first ones that accept anything are not looked at.
-    fn by_any<T>(all: &[T], mut of: impl FnMut(&T) -> Self) -> Self {
-        let mut accepted = Self::NOTHING;
-        for one in all {
-            accepted = accepted.or(of(one));
-            if accepted == Self::ANYTHING {
-                break;
-            }
-        }
-        accepted
-    }
-
-    /// What each of `all` accepts. Those after the first ones that accept nothing together are not looked at.
-    fn by_all<T>(all: &[T], mut of: impl FnMut(&T) -> Self) -> Self {
-        let mut accepted = Self::ANYTHING;
-        for one in all {
-            accepted = accepted.and(of(one));
-            if accepted == Self::NOTHING {
-                break;
-            }
-        }
-        accepted
-    }
-}
-
-/// The search for the type of one parameter.
-struct TypeSearch<'s> {
-    /// What the schemas refer to.
-    whole: &'s Value,
-    /// How many more schemas may be looked at. After that, anything may be accepted.
-    left: usize,
-}
-
-impl TypeSearch<'_> {
-    /// What a schema accepts, as far as its types say.
-    fn accepted(&mut self, schema: &Value, depth: usize) -> Accepted {
-        let (Some(left), Some(deeper)) = (self.left.checked_sub(1), depth.checked_sub(1)) else {
-            return Accepted::ANYTHING;
-        };
-        self.left = left;
-        let of_value =
-            |value: &Value| Accepted { text: value.is_string(), other: !value.is_string() && !value.is_null() };
-        let of_type = |kind: &Value| Accepted { text: kind == "string", other: kind != "string" && kind != "null" };
-        let list = |keyword: &str| schema.get(keyword).and_then(Value::as_array);
-        let target = || {
-            let pointer = schema.get("$ref").and_then(Value::as_str)?.strip_prefix('#')?;
-            self.whole.pointer(pointer)
-        };
-        if let Some(kinds) = list("type") {
-            Accepted::by_any(kinds, of_type)
-        } else if let Some(kind) = schema.get("type") {
-            of_type(kind)
-        } else if let Some(values) = list("enum") {
-            Accepted::by_any(values, of_value)
-        } else if let Some(alternatives) = list("anyOf").or_else(|| list("oneOf")) {
-            Accepted::by_any(alternatives, |schema| self.accepted(schema, deeper))
-        } else if let Some(parts) = list("allOf") {
-            Accepted::by_all(parts, |schema| self.accepted(schema, deeper))
-        } else {
-            target().map_or(Accepted::ANYTHING, |schema| self.accepted(schema, deeper))
-        }
     }
 }
 
@@ -399,64 +284,6 @@ mod tests {
         ] {
             assert!(Parameters::read(written.clone()).is_err(), "{written}");
         }
-    }
-
-    #[test]
-    fn parameters_that_take_only_text() {
-        let parameters = parameters(json!({"type": "object", "properties": {
-            "text": {"type": "string"}, "or_null": {"type": ["string", "null"]},
-            "optional": {"anyOf": [{"type": "string"}, {"type": "null"}]},
-            "number": {"type": "integer"}, "either": {"type": ["string", "integer"]}, "any": {},
-            "nothing": {"type": "null"}, "open": {"anyOf": [{"type": "string"}, {}]},
-            "colour": {"$ref": "#/$defs/Colour"}, "perhaps": {"anyOf": [{"$ref": "#/$defs/Colour"}, {"type": "null"}]},
-            "size": {"$ref": "#/$defs/Size"}, "loop": {"$ref": "#/$defs/Loop"}, "lost": {"$ref": "#/$defs/None"},
-            "short": {"allOf": [{"$ref": "#/$defs/Colour"}, {"maxLength": 3}]}},
-            "$defs": {"Colour": {"enum": ["red", "blue"]}, "Size": {"enum": [1, 2]}, "None": {}, "Loop": {"$ref": "#/$defs/Loop"}}}));
-        let texts = ["text", "or_null", "optional", "colour", "perhaps", "short"];
-        assert_eq!(parameters.texts().collect::<Vec<_>>(), texts);
-        assert_eq!(parameters.untyped().collect::<Vec<_>>(), ["any"]);
-    }
-
-    #[test]
-    fn a_parameter_is_untyped_if_its_schema_only_describes_it() {
-        let parameters = parameters(json!({"type": "object", "properties": {
-            "any": {}, "told": {"description": "The version.", "title": "Version"}, "least": {"minimum": 0},
-            "wide": {"format": "int64"}, "usual": {"default": 5}, "seen": {"examples": [3]}, "ten": {"const": 10}}}));
-        assert_eq!(parameters.untyped().collect::<Vec<_>>(), ["any", "told"]);
-        assert_eq!(parameters.typed().collect::<Vec<_>>(), ["least", "wide", "usual", "seen", "ten"]);
-    }
-
-    #[test]
-    fn a_schema_may_take_arguments_that_it_does_not_list() {
-        for (rule, takes) in [
-            (json!({}), false),
-            (json!({"additionalProperties": false}), false),
-            (json!({"additionalProperties": true}), true),
-            (json!({"additionalProperties": {"type": "integer"}}), true),
-            (json!({"patternProperties": {"^n": {"type": "integer"}}}), true),
-            (json!({"allOf": [{"properties": {"n": {"type": "integer"}}}]}), true),
-            (json!({"anyOf": [{"properties": {"n": {"type": "integer"}}}]}), true),
-            (json!({"oneOf": [{"properties": {"n": {"type": "integer"}}}]}), true),
-        ] {
-            let mut schema = json!({"type": "object", "properties": {"a": {"type": "string"}}});
-            schema.as_object_mut().unwrap().extend(rule.as_object().unwrap().clone());
-            assert_eq!(parameters(schema).takes_unlisted(), takes, "{rule}");
-        }
-    }
-
-    #[test]
-    fn schemas_that_refer_to_each_other_many_times_are_not_all_followed() {
-        for keyword in ["anyOf", "oneOf", "allOf"] {
-            let many = vec![json!({"$ref": "#/$defs/V"}); 40];
-            let schema = json!({"$defs": {"V": {keyword: many}}});
-            let mut search = TypeSearch { whole: &schema, left: MOST_SCHEMAS };
-            assert!(search.accepted(&json!({"$ref": "#/$defs/V"}), MOST_NESTED) == Accepted::ANYTHING);
-            assert!(keyword == "allOf" || search.left > MOST_SCHEMAS - 2 * MOST_NESTED, "{keyword}: {}", search.left);
-        }
-        let texts = vec![json!({"type": "string"}); 3];
-        let alternatives = json!({"anyOf": texts});
-        let mut search = TypeSearch { whole: &alternatives, left: 2 };
-        assert!(search.accepted(&alternatives, MOST_NESTED) == Accepted::ANYTHING);
     }
 
     #[test]

@@ -243,6 +243,14 @@ pub(super) fn answer(text: &str, at: usize, answer: &InlineResult) -> Option<(Va
     Some((value, start + length + close.len()))
 }
 
+/// Where the body of an opener begins: a bracket, or the beginning of a tag, at the opener's end is the body's.
+pub(super) fn start(text: &str, at: usize, opened: usize) -> usize {
+    let written = text.get(at..opened).unwrap_or_default();
+    let before_name = written.trim_end_matches(|c: char| c.is_ascii_lowercase() || c == '_');
+    let before = written.strip_suffix(['{', '[', '<']).or_else(|| before_name.strip_suffix('<'));
+    before.filter(|before| !before.is_empty()).map_or(opened, |before| at + before.len())
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;

@@ -107,7 +107,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         if syntax.needs == Needs::KnownTool && written.is_some() && !is_known {
             return None;
         }
-        let start = if syntax.body.contains(&Body::CallList) { at } else { body_start(text, at, matched.end) };
+        let start = if syntax.body.contains(&Body::CallList) { at } else { body::start(text, at, matched.end) };
         let mut content = self.content(start, written)?;
         fit_to_tools(&mut content.items, self.tools, syntax);
         let closers: Vec<String> =
@@ -344,14 +344,6 @@ pub(super) fn is_identifier(name: &str) -> bool {
 fn is_word(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
-}
-
-/// Where the body of an opener begins: a bracket, or the beginning of a tag, at the opener's end is the body's.
-fn body_start(text: &str, at: usize, opened: usize) -> usize {
-    let written = text.get(at..opened).unwrap_or_default();
-    let before_name = written.trim_end_matches(|c: char| c.is_ascii_lowercase() || c == '_');
-    let before = written.strip_suffix(['{', '[', '<']).or_else(|| before_name.strip_suffix('<'));
-    before.filter(|before| !before.is_empty()).map_or(opened, |before| at + before.len())
 }
 
 impl BodyContent {

@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::collections::VecDeque;
 
 use super::Span;
 use super::adjacent::{begins_line, ends_line};
@@ -169,17 +168,18 @@ impl Surroundings {
         // finds no text between the two.
         let prose = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
         let begun = self.sequences.partition_point(|sequence| sequence.span.start < whole.start);
-        let mut said = VecDeque::new();
+        let mut said = Vec::new();
         let mut to = whole.start;
         for sequence in self.sequences.iter().take(begun).rev().take(LEFT_OUT) {
-            said.push_front(tail(work::trim_end_by(prose(sequence.span.end, to), char::is_whitespace)));
+            said.push(tail(work::trim_end_by(prose(sequence.span.end, to), char::is_whitespace)));
             to = sequence.prose_end;
         }
         if said.is_empty() {
             return prose(0, to).into();
         }
-        said.push_front(tail(prose(0, to)));
-        said.make_contiguous().join(" ").into()
+        said.push(tail(prose(0, to)));
+        said.reverse();
+        said.join(" ").into()
     }
 
     fn has_own_lines(&self, text: &str, hull: Span) -> bool {

@@ -9,6 +9,9 @@ use crate::registry::{Forms, WordClass};
 /// The most words read before and after a verb: a text may be one endless clause.
 pub(super) const REACH: usize = 60;
 
+/// The auxiliaries of a participle.
+const AUXILIARIES: [WordClass; 4] = [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Became];
+
 /// The most words between a preposition and the person it leads to ("for all of the 5 people").
 const BEFORE_PERSON: usize = 4;
 
@@ -25,19 +28,20 @@ impl KnownTokens<'_, '_> {
             self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token)) && !goes_on
         };
         let first = at.saturating_sub(REACH);
-        let mut start = (first..at).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);
-        let auxiliaries = [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Became];
+        let begin_before =
+            |end: usize| (first..end).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);
+        let mut start = begin_before(at);
         while start > first + 1
-            && self.is_any(start, &auxiliaries)
+            && self.is_any(start, &AUXILIARIES)
             && self.tokens.get(start - 1).is_some_and(|mark| mark.text == ",")
         {
-            let before = start - 1;
-            start = (first..before).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);
+            start = begin_before(start - 1);
         }
         // "Your return for the lamp and the desk has been submitted" names one subject.
-        while start > first + 1 && self.has_auxiliary(start..at) && self.is_coordinator(start - 1) {
+        let has_auxiliary = |start: usize| (start..at).any(|place| self.is_any(place, &AUXILIARIES));
+        while start > first + 1 && has_auxiliary(start) && self.is_coordinator(start - 1) {
             let before = start - 1;
-            let whole = (first..before).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);
+            let whole = begin_before(before);
             // "The order stays and the subscription has been cancelled" names two.
             let goes_on = (whole..before).any(|place| self.is(place, WordClass::Preposition));
             let names_same = || self.head(whole..before) == self.head(start..self.phrase_end(start, at).max(start));
@@ -49,11 +53,6 @@ impl KnownTokens<'_, '_> {
         let last = self.tokens.len().min(at + REACH);
         let end = (at + 1..last).find(|place| is_boundary(*place)).unwrap_or(last);
         start..end
-    }
-
-    fn has_auxiliary(&self, mut places: Range<usize>) -> bool {
-        let auxiliaries = [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Became];
-        places.any(|place| self.is_any(place, &auxiliaries))
     }
 
     /// Whether a conjunction is one that joins words as well as clauses: "and", but not "so". Lexicons list it as a
@@ -76,19 +75,10 @@ impl KnownTokens<'_, '_> {
             && self.head(places.clone()).is_some()
     }
 
+    /// Whether a word belongs to a clause with a verb, rather than to a noun phrase.
     fn is_finite(&self, at: usize) -> bool {
-        let finite = [
-            WordClass::Have,
-            WordClass::Is,
-            WordClass::Was,
-            WordClass::Became,
-            WordClass::Will,
-            WordClass::Modal,
-            WordClass::ItIs,
-            WordClass::Relative,
-            WordClass::Subordinator,
-        ];
-        self.is_any(at, &finite) || self.is_person(at)
+        let others = [WordClass::Will, WordClass::Modal, WordClass::ItIs, WordClass::Relative, WordClass::Subordinator];
+        self.is_any(at, &AUXILIARIES) || self.is_any(at, &others) || self.is_person(at)
     }
 
     /// Whether a word is a pronoun for who acts or what was named: "I", "you", "it".

@@ -16,7 +16,7 @@ use super::action_kinds::{is_booking, is_strong};
 use super::request::{Requested, UserRequest};
 use super::window::{OpenRequests, Window};
 use super::{Frame, ToolActions};
-use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Statements, Token, tokens};
+use crate::registry::{ActionKind, ActionKinds, Lexicon, Statements, Token, tokens};
 use file::NewFiles;
 use fit::{has_verb_of, names_head, shares_noun};
 pub(in crate::claim) use grounded::grounded;
@@ -241,11 +241,9 @@ impl<'a> Grounds<'a> {
         let Some(language) = self.statements.language(&frame.words.language) else { return true };
         let said = tokens(self.reply, 0..self.reply.len(), &[]);
         let names_action = |token: &Token<'_>| {
-            let is_participle = |forms: Forms| forms.has(Forms::PARTICIPLE) && !forms.has(Forms::BASE);
-            frame
-                .words
-                .word(&token.text)
-                .is_some_and(|word| word.action.is_some() || word.verb.is_some_and(|(_, forms)| is_participle(forms)))
+            frame.words.word(&token.text).is_some_and(|word| {
+                word.action.is_some() || word.verb.is_some_and(|(_, forms)| forms.are_of_participle_alone())
+            })
         };
         let denies = |at: usize| {
             let after = said.get(at + 1..).unwrap_or_default().iter().take(DENIED);

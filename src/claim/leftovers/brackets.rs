@@ -109,16 +109,13 @@ impl BracketBalance<'_> {
 
     /// Reads one sign; returns whether it is a bracket that is left over.
     fn bracket(&mut self, c: char, at: usize) -> bool {
+        let is_word = !c.is_ascii_punctuation();
         // A shortcut: most characters are letters, and no brackets.
-        if !c.is_ascii_punctuation() {
-            self.sign(true);
-            self.before = Some(c);
-            return false;
-        }
-        let opens = KINDS.iter().position(|(open, _)| *open == c);
-        let closes = KINDS.iter().position(|(_, close)| *close == c);
+        let kinds: &[_] = if is_word { &[] } else { &KINDS };
+        let opens = kinds.iter().position(|(open, _)| *open == c);
+        let closes = kinds.iter().position(|(_, close)| *close == c);
         let Some(kind) = opens.or(closes).filter(|_| !self.is_sign_of_prose(c, at)) else {
-            self.sign(false);
+            self.sign(is_word);
             self.before = Some(c);
             return false;
         };

@@ -12,7 +12,7 @@ use super::extent::{span_of, whole_line, with_signs, with_ticks, with_whole_emph
 use super::reported::Reported;
 use super::{Analysis, PhrasePosition, Sentence, TICKS, brief, outcome};
 use crate::registry::{
-    ActionKind, ActionKinds, Forms, Language, Lexicon, PhraseSet, Statements, Token, ToolWords, Verb, WordClass,
+    ActionKind, ActionKinds, Language, Lexicon, PhraseSet, Statements, Token, ToolWords, Verb, WordClass,
     with_plain_letters,
 };
 
@@ -49,19 +49,10 @@ pub(super) fn add(
         }
         let mut found = frames(&analysis, words);
         found.retain(|frame| !frame.introduces_text || grounds.points_to_file());
-        // What follows "noted that you" is what the user said.
-        let only_hears = || {
-            let hears_clause = found.first().is_some_and(|first| first.hears_clause && grounds.only_hears(first));
-            hears_clause || !found.is_empty() && found.iter().all(|frame| grounds.only_hears(frame))
-        };
-        let goes_on = |frame: &Frame<'_>| frame.form != Form::Active && frame.is_of_any(&known_before);
-        let recounts = !found.is_empty() && (found.iter().all(goes_on) || hinders(&analysis, &found, words, grounds));
+        let proposes = || found.iter().any(Frame::revises_request) && span.start < *last_proposal;
+        let is_no_news = recounts(&analysis, &found, words, grounds, &known_before) || proposes();
         known_before = if grounds.has_tools() { names_after_already(sentence, words) } else { Vec::new() };
-        if recounts || found.iter().any(|frame| grounds.may_have_shown(frame)) || only_hears() {
-            shown.insert(span.start);
-            continue;
-        }
-        if found.iter().any(Frame::revises_request) && span.start < *last_proposal {
+        if is_no_news {
             shown.insert(span.start);
             continue;
         }
@@ -117,16 +108,39 @@ pub(super) fn add(
     claims.sort_by_key(|claim| claim.span.start);
 }
 
+/// Whether a sentence only recounts what was so before it, what a tool showed, or what the user said. `known_before` are the
+/// words of a sentence right before it that says that something was so already.
+fn recounts(
+    sentence: &Analysis<'_, '_>,
+    found: &[Frame<'_>],
+    words: &Lexicon,
+    grounds: &Grounds<'_>,
+    known_before: &[String],
+) -> bool {
+    let goes_on = |frame: &Frame<'_>| frame.form != Form::Active && frame.is_of_any(known_before);
+    let only_hears = |frame: &Frame<'_>| grounds.only_hears(frame);
+    // What follows "noted that you" is what the user said.
+    let hears_clause = |first: &Frame<'_>| first.hears_clause && only_hears(first);
+    found.first().is_some_and(|first| {
+        found.iter().all(goes_on)
+            || hinders(sentence, found, words, grounds)
+            || found.iter().any(|frame| grounds.may_have_shown(frame))
+            || hears_clause(first)
+            || found.iter().all(only_hears)
+    })
+}
+
 /// The nouns of a sentence that says that something was so already: what the next one says of them was so, too. "Your refund
 /// has already been issued. The refund is complete."
 fn names_after_already(sentence: &Sentence<'_>, words: &Lexicon) -> Vec<String> {
-    let is = |class| move |token: &Token<'_>| words.is(token.text.as_ref(), class);
     let tokens = sentence.tokens.iter().filter(|token| !token.is_mark());
+    let names = |classes: &[WordClass]| {
+        let is_one = |token: &Token<'_>| words.word(&token.text).is_some_and(|word| word.classes.has_any(classes));
+        tokens.clone().any(is_one)
+    };
     // "I've already checked the order", "You are already a member" say nothing of a thing.
     let persons = [WordClass::Author, WordClass::AuthorHave, WordClass::AuthorIs, WordClass::You, WordClass::YouAre];
-    let names_person = persons.into_iter().any(|person| tokens.clone().any(is(person)));
-    let is_state = tokens.clone().any(is(WordClass::Already)) && !names_person;
-    if words.subject_in_verb || words.subjectless || !is_state {
+    if words.subject_in_verb || words.subjectless || !names(&[WordClass::Already]) || names(&persons) {
         return Vec::new();
     }
     let name = |token: &Token<'_>| words.word(&token.text).and_then(|word| word.thing.clone());
@@ -201,7 +215,7 @@ fn names_action(item: &Sentence<'_>, words: &Lexicon) -> bool {
 /// The verb of which a token is a participle and no base form.
 fn participle<'w>(token: &Token<'_>, words: &'w Lexicon) -> Option<&'w Verb> {
     let (verb, forms) = words.word(token.text.as_ref())?.verb?;
-    words.verb(verb).filter(|_| forms.has(Forms::PARTICIPLE) && !forms.has(Forms::BASE))
+    words.verb(verb).filter(|_| forms.are_of_participle_alone())
 }
 
 /// The most words and marks of a heading.

@@ -12,6 +12,7 @@ mod weights;
 mod word;
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use hashbrown::{HashMap, HashSet};
 
@@ -94,7 +95,8 @@ pub struct Lexicon {
     pub announcements: Announcements,
     /// Phrases that report an outcome without a verb of action.
     pub outcomes: Vec<OutcomePhrase>,
-    outcome_index: OutcomeIndex,
+    /// Built on first use.
+    outcome_index: OnceLock<OutcomeIndex>,
     /// Phrases that ask for an action without its verb.
     pub request_idioms: Vec<RequestIdiom>,
     /// Words by which tools go that do actions of a kind, besides verbs.
@@ -155,7 +157,7 @@ impl Lexicon {
             announcements: Announcements::compile(&text.announcements, &lists)?,
             request_idioms: Vec::new(),
             outcomes: outcomes.collect::<Result<_, _>>()?,
-            outcome_index: OutcomeIndex::default(),
+            outcome_index: OnceLock::new(),
             tool_words: text.tool_words,
             settled: None,
             placing: Vec::new(),
@@ -203,7 +205,6 @@ impl Lexicon {
         }
         let spelled = words.outcomes.iter().flat_map(|outcome| outcome.says.spelled().words);
         words.outcome_words = spelled.map(str::to_owned).collect();
-        words.outcome_index = OutcomeIndex::new(&words.outcomes);
         words.know_phrases();
         words.longest = words.by_text.keys().map(|word| word.chars().count()).max().unwrap_or_default();
         Ok(words)
@@ -298,7 +299,8 @@ impl Lexicon {
 
     /// The outcomes that a sentence may state, by its words: all that it states, and a few others.
     pub fn possible_outcomes(&self, tokens: &[Token<'_>]) -> impl Iterator<Item = &OutcomePhrase> {
-        self.outcome_index.possible(tokens).filter_map(|place| self.outcomes.get(place))
+        let index = self.outcome_index.get_or_init(|| OutcomeIndex::new(&self.outcomes));
+        index.possible(tokens).filter_map(|place| self.outcomes.get(place))
     }
 
     /// Returns a verb by its index.

@@ -40,6 +40,12 @@ impl Forms {
         self.0 & forms.0 != 0
     }
 
+    /// Whether they are those of a participle that is no base form ("cancelled", but not "set").
+    #[must_use]
+    pub fn are_of_participle_alone(self) -> bool {
+        self.has(Self::PARTICIPLE) && !self.has(Self::BASE)
+    }
+
     /// The union of both.
     #[must_use]
     pub fn and(self, others: Self) -> Self {

@@ -131,10 +131,9 @@ impl FrameReader<'_, '_, '_, '_> {
     /// Whether a state is of any thing to which something was done: "The refund for a cancelled flight is returned to your card".
     pub(super) fn is_about_any(&self, said: &VerbReading) -> bool {
         let is_any = |place: usize| {
-            let is_done = |(_, forms): (usize, Forms)| forms.has(Forms::PARTICIPLE) && !forms.has(Forms::BASE);
             self.known.is(place, WordClass::Preposition)
                 && self.known.is(place + 1, WordClass::Indefinite)
-                && self.known.verb(place + 2).is_some_and(is_done)
+                && self.known.verb(place + 2).is_some_and(|(_, forms)| forms.are_of_participle_alone())
         };
         let subject = said.subject.as_ref().filter(|_| !self.words.subject_in_verb);
         subject.is_some_and(|subject| {
