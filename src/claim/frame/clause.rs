@@ -31,10 +31,7 @@ impl KnownTokens<'_, '_> {
         let begin_before =
             |end: usize| (first..end).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);
         let mut start = begin_before(at);
-        while start > first + 1
-            && self.is_any(start, &AUXILIARIES)
-            && self.tokens.get(start - 1).is_some_and(|mark| mark.text == ",")
-        {
+        while start > first + 1 && self.is_any(start, &AUXILIARIES) && self.is_comma(start - 1) {
             start = begin_before(start - 1);
         }
         // "Your return for the lamp and the desk has been submitted" names one subject.
@@ -50,9 +47,38 @@ impl KnownTokens<'_, '_> {
             }
             start = whole;
         }
+        if start > first + 1 && has_auxiliary(start) {
+            let separates = |place: usize| is_boundary(place) && (self.is_comma(place) || self.is_coordinator(place));
+            let is_other = |place: &usize| is_boundary(*place) && !separates(*place);
+            let whole = (first..start).rev().find(is_other).map_or(first, |place| place + 1);
+            let separators: Vec<usize> = (whole..start).filter(|place| separates(*place)).collect();
+            if self.is_list(whole, &separators) && !self.is_person(start) {
+                start = whole;
+            }
+        }
         let last = self.tokens.len().min(at + REACH);
         let end = (at + 1..last).find(|place| is_boundary(*place)).unwrap_or(last);
         start..end
+    }
+
+    fn is_comma(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|mark| mark.text == ",")
+    }
+
+    /// Whether the words up to the last of these separators name one thing and list what it is about ("your return for the
+    /// lamp, the boots and"), or describe it ("your return for the expensive,").
+    fn is_list(&self, start: usize, separators: &[usize]) -> bool {
+        let starts = std::iter::once(start).chain(separators.iter().map(|separator| separator + 1));
+        let mut items = starts.zip(separators).map(|(start, end)| start..*end).filter(|item| !item.is_empty());
+        let (Some(first), Some(last)) = (items.next(), separators.last()) else { return false };
+        let is_about = first.clone().any(|place| self.is(place, WordClass::Preposition));
+        if !is_about || !self.is_noun_phrase(first) {
+            return false;
+        }
+        let mut others = items.peekable();
+        // "The order stays with us, and the subscription has been cancelled" names two things.
+        let names_other = self.is_any(last + 1, &[WordClass::Determiner, WordClass::Users]);
+        (others.peek().is_some() || !names_other) && !others.flatten().any(|place| self.says_something(place))
     }
 
     /// Whether a conjunction is one that joins words as well as clauses: "and", but not "so". Lexicons list it as a
@@ -63,16 +89,20 @@ impl KnownTokens<'_, '_> {
 
     /// Whether words name a thing and say nothing of it: "your return for the lamp", but not "we found the lamp".
     fn is_noun_phrase(&self, places: Range<usize>) -> bool {
-        let is_verb = |place: usize| {
+        self.is_any(places.start, &[WordClass::Determiner, WordClass::Users])
+            && !places.clone().any(|place| self.is_mark(place) || self.says_something(place))
+            && self.head(places.clone()).is_some()
+    }
+
+    /// Whether a word says something of a thing, instead of naming it.
+    fn says_something(&self, at: usize) -> bool {
+        let is_verb = || {
             let is_said = [Forms::PAST, Forms::PARTICIPLE, Forms::THIRD];
             let is_past = |forms: Forms| is_said.into_iter().any(|form| forms.has(form));
-            let is_adjective =
-                place > places.start && self.is_any(place - 1, &[WordClass::Determiner, WordClass::Users]);
-            self.verb(place).is_some_and(|(_, forms)| is_past(forms)) && !is_adjective
+            let is_adjective = at > 0 && self.is_any(at - 1, &[WordClass::Determiner, WordClass::Users]);
+            self.verb(at).is_some_and(|(_, forms)| is_past(forms)) && !is_adjective
         };
-        self.is_any(places.start, &[WordClass::Determiner, WordClass::Users])
-            && !places.clone().any(|place| self.is_mark(place) || self.is_finite(place) || is_verb(place))
-            && self.head(places.clone()).is_some()
+        self.is_finite(at) || is_verb()
     }
 
     /// Whether a word belongs to a clause with a verb, rather than to a noun phrase.

@@ -19,11 +19,12 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
         .phrase
         .clone()
         .and_then(|phrase| text.get(phrase))
-        .map(|phrase| phrase.trim_end_matches("'s").trim_end_matches("’s"));
-    let phrase = phrase.filter(|phrase| says_what(phrase) && names_something(phrase, frame));
+        .map(|phrase| phrase.trim_end_matches("'s").trim_end_matches("’s"))
+        .map(|phrase| phrase.strip_suffix(',').filter(|rest| !rest.contains(',')).unwrap_or(phrase));
+    let is_active = is_by_author(frame.form) || is_object(frame);
+    let phrase = phrase.filter(|phrase| says_what(phrase, !is_active) && names_something(phrase, frame));
     let is_bare = frame.form == Form::Elliptic && !forms.bare.is_empty() && !is_object(frame);
     let phrase = phrase.filter(|phrase| is_bare || !forms.needs_article || !lacks_article(phrase, frame));
-    let is_active = is_by_author(frame.form) || is_object(frame);
     let none = phrase.and_then(|phrase| denied(phrase, if is_active { &forms.no } else { &forms.no_subject }));
     let is_you = phrase.is_some_and(|phrase| forms.you.to_lowercase().starts_with(&(phrase.to_lowercase() + " ")));
     let form = match phrase {
@@ -117,13 +118,14 @@ fn is_object(frame: &Frame<'_>) -> bool {
     frame.form == Form::Elliptic && frame.tokens.len() == 1
 }
 
-/// Whether a phrase fits into another sentence: it is a single line without punctuation other than that of dates.
-fn says_what(phrase: &str) -> bool {
+/// Whether a phrase fits into another sentence: it is a single line without punctuation other than that of dates and, in a
+/// subject, commas ("Your return for the lamp, the cup and the desk").
+fn says_what(phrase: &str, is_subject: bool) -> bool {
     let is_of_date = |(at, _): (usize, &str)| {
         phrase.get(..at).is_some_and(|date| date.ends_with(|last: char| last.is_ascii_digit()))
     };
     phrase.chars().any(char::is_alphabetic)
-        && phrase.match_indices(',').all(is_of_date)
+        && (is_subject || phrase.match_indices(',').all(is_of_date))
         && !phrase.contains(['\n', '*', '`', '"', ';', ':', '(', '[', '{', '，', '；', '：', '（'])
 }
 

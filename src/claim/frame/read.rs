@@ -191,12 +191,17 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if !self.words.is(first, WordClass::TakesUp) {
             return None;
         }
-        // "Your return request for the lamp" is a return.
+        let head = phrase.start..self.known.phrase_end(phrase.start, phrase.end).max(phrase.start);
+        // "Your request to return the lamp" is a return.
+        let asked = head.clone().rev().find(is_request).filter(|place| self.known.is(place + 1, WordClass::Infinitive));
+        if let Some((verb, _)) = asked.and_then(|request| self.known.verb(request + 2)) {
+            return Some((verb, self.words.verb(verb)?.kinds.and(own.kinds)));
+        }
+        // "Your return request for the lamp" is one, too.
         let action_in = |places: Range<usize>| {
             let word = self.known.word(places.rev().find(|place| !is_request(place))?)?;
             word.action.map(|action| (word, action))
         };
-        let head = phrase.start..self.known.phrase_end(phrase.start, phrase.end).max(phrase.start);
         let (word, action) = action_in(head).or_else(|| action_in(phrase.clone()))?;
         // "A reminder is set" is about a record.
         let is_record = word.thing.as_deref().is_some_and(|thing| self.words.is_record(thing));

@@ -7,7 +7,7 @@ use super::action_kinds::{is_always_external, is_strong, may_be_text};
 use super::language::{READ, boundary, language_of};
 use super::text_request::{self, Orders, is_order_of, wants_own_text};
 use super::text_work::works_on_text;
-use super::unnamed_request::{by_idiom, named, wanted_thing};
+use super::unnamed_request::{asks_about, by_idiom, named, wanted_thing};
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, WordClass};
 use crate::work;
 
@@ -263,7 +263,12 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         let clause = clause(known, at);
         let inquires = |place: usize| words.inquiries.begins(known.tokens, place, words.boundaries());
         let is_thanked = || thanked(known, words, language, clause.start..at, asked.is_none());
-        if negated(known, language, clause.start..at) || clause.clone().any(inquires) || is_thanked() {
+        let is_asked_about = || asked.is_none() && asks_about(known, &clause);
+        if negated(known, language, clause.start..at)
+            || clause.clone().any(inquires)
+            || is_asked_about()
+            || is_thanked()
+        {
             continue;
         }
         let nouns = known.nouns(clause.clone(), at);

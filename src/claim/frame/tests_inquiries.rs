@@ -90,9 +90,12 @@ fn who_asks_whether_it_is_so_has_ordered_nothing() {
         ("我的预约取消了吗", "您的预约已取消。"),
         ("订单状态", "您的订单已发货。"),
         ("My booking is cancelled, right?", "Yes, your booking has been cancelled."),
+        ("Where is my refund?", "Your refund has been issued."),
+        ("When will my return be done?", "Your return has been processed."),
     ] {
         assert!(!says(&[asked], answer, None), "{asked} {answer}");
     }
     assert!(says(&["请把窗户关上"], "窗户已经关上了。", None));
     assert!(says(&["Cancel my booking, right?"], "Your booking has been cancelled.", None));
+    assert!(says(&["May I have a refund?"], "Your refund has been issued.", None));
 }

@@ -22,10 +22,46 @@ fn what_keeps_the_assistant_from_something_was_found() {
             ("I've cancelled order W1122, so I can't change its address any more.", true),
         ],
     );
+    check(
+        &["Please return the watch"],
+        &[
+            ("The watch was cancelled, so it cannot be returned.", false),
+            ("The watch has been returned, so it cannot be returned again.", true),
+        ],
+    );
     assert!(!says_among_calls(
         &["Bitte storniere die Bestellung W1122 oder ändere sie"],
         "Die Bestellung W1122 wurde storniert, daher kann ich sie nicht ändern."
     ));
+}
+
+#[test]
+fn nobody_regrets_to_have_done_what_was_asked_for() {
+    check(
+        &["Please return the watch and cancel order W1122"],
+        &[
+            ("Unfortunately, order W1122 has been cancelled.", false),
+            ("I looked it up. Sadly, the watch was already returned.", false),
+            ("Unfortunately, I cancelled order W1122.", true),
+            ("Unfortunately, there is a fee, but order W1122 has been cancelled.", true),
+            ("Order W1122 has been cancelled. Unfortunately, a fee applies.", true),
+        ],
+    );
+    let asked = ["Bitte storniere die Bestellung W1122"];
+    assert!(!says_among_calls(&asked, "Leider wurde die Bestellung W1122 storniert."));
+    assert!(says_among_calls(&asked, "Die Bestellung W1122 wurde storniert."));
+}
+
+#[test]
+fn what_is_left_as_it_was_is_not_stored() {
+    check(
+        &["I'd like to keep my other order and the current size for now, thanks"],
+        &[
+            ("I've kept order W1122 active and pending.", false),
+            ("I've noted that you'd like to keep the current size.", false),
+            ("I've saved the current size in your profile.", true),
+        ],
+    );
 }
 
 #[test]
@@ -94,8 +130,21 @@ fn a_subject_may_name_several_things() {
             ("Your return request for the boots and the lamp has been submitted.", true),
             ("Your return request for the boots has been submitted.", true),
             ("We looked at the boots and the lamp has been returned by the neighbour.", false),
+            ("Your return request for the boots, the lamp, and the watch has been submitted.", true),
+            ("Your return of the boots, lamp and watch has been submitted.", true),
+            ("Your return for the more expensive, waterproof boots has been processed.", true),
+            ("Your request to return the boots (size 12, blue) in a box has been submitted.", true),
+            ("The neighbour with the boots, the lamp, and he has returned them.", false),
+            ("Your question about the boots, the lamp and the watch has been answered.", false),
         ],
     );
+    let found = super::tests::claims(
+        &["Return it, please"],
+        "Your return for the lamp, cup and desk has been submitted.",
+        None,
+    );
+    let denial = found.first().and_then(|claim| claim.replacement.as_deref());
+    assert_eq!(denial, Some("Your return for the lamp, cup and desk has not been submitted."));
     let asked = ["Cancel order W1122 and order W1133"];
     let found = super::tests::claims(&asked, "Your order W1122 and your order W1133 have been cancelled.", None);
     let denial = found.first().and_then(|claim| claim.replacement.as_deref());

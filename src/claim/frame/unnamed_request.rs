@@ -1,5 +1,7 @@
 //! Requests without a verb of action: a thing is named, or an idiom asks for it.
 
+use std::ops::Range;
+
 use super::KnownTokens;
 use super::action_kinds::{booking_kinds, is_booking, named_kinds};
 use super::request::{UserRequest, clause, negated};
@@ -70,6 +72,14 @@ pub(super) fn by_idiom(
         is_external: true,
         is_handover,
     })
+}
+
+/// Whether a clause asks how something is that it names: "Where is my order?" A question with "can" may be a request.
+pub(super) fn asks_about(known: &KnownTokens<'_, '_>, clause: &Range<usize>) -> bool {
+    let is_any = |classes: &[WordClass]| clause.clone().any(|place| known.is_any(place, classes));
+    known.tokens.get(clause.end).is_some_and(Token::is_question_mark)
+        && is_any(&[WordClass::Is, WordClass::Was, WordClass::Have, WordClass::Will])
+        && !is_any(&[WordClass::Modal, WordClass::Wants, WordClass::AuthorWill])
 }
 
 /// The request of a message that only names a thing.

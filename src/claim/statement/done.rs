@@ -124,6 +124,7 @@ fn recounts(
     found.first().is_some_and(|first| {
         found.iter().all(goes_on)
             || hinders(sentence, found, words, grounds)
+            || is_regretted(sentence, found, words)
             || found.iter().any(|frame| grounds.may_have_shown(frame))
             || hears_clause(first)
             || found.iter().all(only_hears)
@@ -158,14 +159,27 @@ fn hinders(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon, gr
     }
     let tokens = sentence.tokens();
     let is_other_wish = |token: &Token<'_>| {
-        let verb = words.word(token.text.as_ref()).and_then(|word| words.verb(word.verb?.0));
-        verb.is_some_and(|verb| {
-            !found.iter().any(|frame| frame.kinds.meets(verb.kinds)) && grounds.wants(verb.kinds).is_some()
-        })
+        let (place, _) = words.word(token.text.as_ref())?.verb?;
+        let is_same = found.iter().any(|frame| [frame.verb, frame.own_verb].contains(&place));
+        grounds.wants(words.verb(place)?.kinds).filter(|_| !is_same)
     };
     let ends = |at: usize| words.hindrances.ends(tokens, at, words.boundaries()).max();
     let prevented = (last..tokens.len()).find_map(ends).and_then(|end| tokens.get(end..));
-    prevented.is_some_and(|prevented| prevented.iter().any(is_other_wish))
+    prevented.is_some_and(|prevented| prevented.iter().any(|token| is_other_wish(token).is_some()))
+}
+
+/// Whether a sentence regrets what happened, which its author did not bring about: "Unfortunately, this order has been
+/// cancelled."
+fn is_regretted(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon) -> bool {
+    let tokens = sentence.tokens();
+    let regret = (0..tokens.len()).find_map(|at| words.regrets.ends(tokens, at, words.boundaries()).max());
+    let is_of_same_clause = |frame: &Frame<'_>, end: usize| {
+        let mut between = (end..frame.tokens.start).filter_map(|at| tokens.get(at));
+        end <= frame.tokens.start && !between.any(|token| token.text != "," && sentence.is_boundary(token))
+    };
+    let is_bad_news =
+        |frame: &Frame<'_>| frame.form != Form::Active && regret.is_some_and(|end| is_of_same_clause(frame, end));
+    found.iter().all(is_bad_news)
 }
 
 /// The most actions of a sentence that its correction denies one by one.

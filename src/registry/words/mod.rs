@@ -69,6 +69,8 @@ pub struct Lexicon {
     pub further: PhraseSet,
     /// How what was found keeps an assistant from something (", so I can't change it").
     pub hindrances: PhraseSet,
+    /// Words before bad news.
+    pub regrets: PhraseSet,
     /// How thanks name what was done ("thank you for").
     pub thanks: PhraseSet,
     /// Phrases that ask whether a proposal is right ("please confirm"): then nothing was done yet.
@@ -143,6 +145,7 @@ impl Lexicon {
             takes_on: phrases("takes_on", &text.takes_on)?,
             further: phrases("further", &text.further)?,
             hindrances: phrases("hindrances", &text.hindrances)?,
+            regrets: phrases("regrets", &text.regrets)?,
             thanks: phrases("thanks", &text.thanks)?,
             proposals: phrases("proposals", &text.proposals)?,
             tags: phrases("tags", &text.tags)?,
@@ -224,6 +227,7 @@ impl Lexicon {
             &self.takes_on,
             &self.further,
             &self.hindrances,
+            &self.regrets,
             &self.thanks,
             &self.proposals,
             &self.tags,

@@ -60,6 +60,9 @@ pub(in crate::registry) struct LexiconText {
     /// How what was found keeps an assistant from something (", so I can't change it").
     #[serde(default)]
     pub(super) hindrances: Vec<String>,
+    /// Words before bad news, which an assistant has not brought about ("unfortunately").
+    #[serde(default)]
+    pub(super) regrets: Vec<String>,
     /// How thanks name what was done ("thank you for").
     #[serde(default)]
     pub(super) thanks: Vec<String>,
