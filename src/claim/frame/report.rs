@@ -2,8 +2,8 @@
 
 use super::super::statement::{Analysis, sentences};
 use super::language::language_of;
-use super::{Form, Frame, frames};
-use crate::registry::{ActionKind, ActionKinds, Statements};
+use super::{Form, Frame, KnownTokens, frames};
+use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Statements, Token, Verb};
 
 /// Something that a message reports as done, or as a new state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub(super) struct ReportedDeed {
     pub(super) nouns: Vec<String>,
     /// Whether the author of the message says "I did it".
     pub(super) is_own: bool,
+    /// Whether the author of the message thanks for it.
+    pub(super) is_thanked: bool,
     /// Whether it is reported without a finite verb, as users name what they want ("lights on").
     pub(super) is_elliptic: bool,
 }
@@ -27,8 +29,33 @@ impl ReportedDeed {
             head: frame.head.clone(),
             nouns: frame.nouns.clone(),
             is_own: frame.form == Form::Active,
+            is_thanked: false,
             is_elliptic: frame.form == Form::Elliptic,
         }
+    }
+
+    /// What a sentence thanks for: "Thank you for processing the return".
+    fn thanked(tokens: &[Token<'_>], words: &Lexicon) -> Option<Self> {
+        let known = KnownTokens::new(tokens, words);
+        let after = (0..tokens.len()).find_map(|at| words.thanks.ends(tokens, at, words.boundaries()).max())?;
+        let end = (after..tokens.len()).find(|at| known.is_mark(*at)).unwrap_or(tokens.len());
+        // "Processing the return" is a return.
+        let is_deed = |verb: &&Verb| !verb.kinds.has(ActionKind::Complete);
+        let doing = |at: usize| known.verb(at).filter(|(_, forms)| forms.has(Forms::PROGRESSIVE)).map(|(verb, _)| verb);
+        let (at, verb) = (after..end).find_map(|at| {
+            let verb = words.verb(doing(at).or(known.word(at)?.action)?);
+            verb.filter(is_deed).map(|verb| (at, verb))
+        })?;
+        let object = at..known.phrase_end(at, end).max(at + 1);
+        Some(Self {
+            verb: verb.base.clone(),
+            kinds: verb.kinds,
+            head: known.head(object),
+            nouns: known.nouns(after..end, tokens.len()),
+            is_own: false,
+            is_thanked: true,
+            is_elliptic: false,
+        })
     }
 
     /// Whether a frame reports the same.
@@ -68,7 +95,8 @@ impl Report {
         let deeds = sentences.iter().flat_map(|sentence| {
             let sentence = sentence.in_words(text, words);
             let found = frames(&Analysis::new(&sentence, language), words);
-            found.iter().filter(|frame| counts(frame)).map(ReportedDeed::of).collect::<Vec<_>>()
+            let reported = found.iter().filter(|frame| counts(frame)).map(ReportedDeed::of);
+            reported.chain(ReportedDeed::thanked(&sentence.tokens, words)).collect::<Vec<_>>()
         });
         Self { deeds: deeds.collect(), text: said.join(" ") }
     }

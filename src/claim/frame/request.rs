@@ -7,7 +7,7 @@ use super::action_kinds::{is_always_external, is_strong, may_be_text};
 use super::language::{READ, boundary, language_of};
 use super::text_request::{self, Orders, is_order_of, wants_own_text};
 use super::text_work::works_on_text;
-use super::unnamed_request::{asks_about, by_idiom, named, wanted_thing};
+use super::unnamed_request::{asks_about, by_idiom, inquires, named, wanted_thing};
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, WordClass};
 use crate::work;
 
@@ -142,8 +142,9 @@ impl Requested {
         let is_reply = !wants_text && !brings_text && !is_long && !asks();
         let is_fragment = wishes.is_empty() && is_short && !asks();
         // "My order is cancelled, right?" names an order, and asks about it.
-        let inquires = || words.inquiries.is_in(&tokens, words.boundaries());
-        if wishes.is_empty() && !wants_text && is_short && !inquires() {
+        let orders_nothing =
+            || [&words.inquiries, &words.thanks].into_iter().any(|phrases| phrases.is_in(&tokens, words.boundaries()));
+        if wishes.is_empty() && !wants_text && is_short && !orders_nothing() {
             wishes.extend(named(&known, words, language));
         }
         let may_order = wants_text && wishes.iter().any(is_order_of);
@@ -207,9 +208,9 @@ impl Requested {
         self.is_long && !self.wants_text && !self.brings_text
     }
 
-    /// Whether it describes a task at length that is about a file.
-    pub(super) fn is_task_on_files(&self) -> bool {
-        self.is_long && self.names_file
+    /// Whether it describes a task at length that leaves something outside the conversation, such as a file.
+    pub(super) fn is_task(&self) -> bool {
+        self.is_long && (self.names_file || self.wishes.iter().any(|wish| wish.is_external && !wish.by_noun))
     }
 
     /// Whether it asks for a text or a fact, or is long.
@@ -261,14 +262,9 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         let Some(verb) = asked.or(word.action) else { continue };
         let Some(known_verb) = words.verb(verb) else { continue };
         let clause = clause(known, at);
-        let inquires = |place: usize| words.inquiries.begins(known.tokens, place, words.boundaries());
         let is_thanked = || thanked(known, words, language, clause.start..at, asked.is_none());
         let is_asked_about = || asked.is_none() && asks_about(known, &clause);
-        if negated(known, language, clause.start..at)
-            || clause.clone().any(inquires)
-            || is_asked_about()
-            || is_thanked()
-        {
+        if negated(known, language, clause.start..at) || inquires(known, &clause) || is_asked_about() || is_thanked() {
             continue;
         }
         let nouns = known.nouns(clause.clone(), at);

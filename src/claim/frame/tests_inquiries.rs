@@ -91,11 +91,16 @@ fn who_asks_whether_it_is_so_has_ordered_nothing() {
         ("订单状态", "您的订单已发货。"),
         ("My booking is cancelled, right?", "Yes, your booking has been cancelled."),
         ("Where is my refund?", "Your refund has been issued."),
+        ("Can you explain how to cancel my order?", "Your order has been cancelled."),
+        ("Wie kann ich meine Bestellung stornieren?", "Ihre Bestellung wurde storniert."),
+        ("If I need a refund, I'll tell you.", "Your refund has been issued."),
         ("When will my return be done?", "Your return has been processed."),
     ] {
         assert!(!says(&[asked], answer, None), "{asked} {answer}");
     }
     assert!(says(&["请把窗户关上"], "窗户已经关上了。", None));
     assert!(says(&["Cancel my booking, right?"], "Your booking has been cancelled.", None));
+    assert!(says(&["If I need a refund, I'll tell you. Cancel my order."], "Your order has been cancelled.", None));
+    assert!(says(&["If you can, cancel my order."], "Your order has been cancelled.", None));
     assert!(says(&["May I have a refund?"], "Your refund has been issued.", None));
 }

@@ -75,6 +75,12 @@ fn a_general_report_answers_a_new_order() {
 fn what_the_user_tells_as_done_is_no_claim() {
     for (asked, answer) in [
         ("Your return has been initiated. Is there anything else?", "Thank you! Your return has been initiated."),
+        ("Thank you for processing the return request.", "You're welcome! Your return request has been processed."),
+        ("Thanks for cancelling my order.", "You're welcome, your order has been cancelled."),
+        (
+            "The return has been initiated. You will get instructions on how to return it. Anything else?",
+            "All set — your return has been initiated.",
+        ),
         ("I paid the bill of $65 just now. What next?", "Your payment has been processed. Restart the phone."),
         ("Okay, I turned roaming on. It says roaming is enabled.", "Roaming is now enabled. Next, restart the phone."),
     ] {
@@ -82,6 +88,9 @@ fn what_the_user_tells_as_done_is_no_claim() {
     }
     for (asked, answer) in [
         ("My return has been refused. Please return the lamp again", "Your return has been initiated."),
+        ("Thanks for cancelling my order. Please cancel the hotel, too.", "Your hotel has been cancelled."),
+        ("Thanks for the quick reply. Cancel my order.", "Your order has been cancelled."),
+        ("Thanks for the order. I'd like a refund for the lamp.", "Your refund for the lamp has been issued."),
         ("I paid the bill of $65 just now. Please unlock my line", "I've unlocked your line."),
         ("I cancelled the flight. Please cancel the hotel too", "I've cancelled your hotel."),
     ] {

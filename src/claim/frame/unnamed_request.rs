@@ -27,7 +27,7 @@ pub(super) fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at:
     let mut near = phrase.clone().take(BEFORE_THING + 1);
     let is_thing = |place: usize| known.word(place).is_some_and(|word| word.thing.is_some());
     let is_named = near.any(is_thing) && !phrase.clone().any(|place| known.is(place, WordClass::Text));
-    if !is_named || negated(known, language, clause.start..at) {
+    if !is_named || negated(known, language, clause.start..at) || inquires(known, &clause) {
         return None;
     }
     Some(UserRequest {
@@ -54,8 +54,7 @@ pub(super) fn by_idiom(
         Some((words.verb(idiom.verb)?, ends.max()?))
     })?;
     let clause = clause(known, at);
-    let inquires = |place: usize| words.inquiries.begins(known.tokens, place, words.boundaries());
-    if negated(known, language, clause.start..at) || clause.clone().any(inquires) {
+    if negated(known, language, clause.start..at) || inquires(known, &clause) {
         return None;
     }
     let is_handover = verb.kinds.has(ActionKind::Transfer);
@@ -72,6 +71,12 @@ pub(super) fn by_idiom(
         is_external: true,
         is_handover,
     })
+}
+
+/// Whether a clause asks what was done or how to do it, or says when the user may want it.
+pub(super) fn inquires(known: &KnownTokens<'_, '_>, clause: &Range<usize>) -> bool {
+    let rules = known.rules;
+    clause.clone().any(|place| rules.inquiries.begins(known.tokens, place, rules.boundaries()))
 }
 
 /// Whether a clause asks how something is that it names: "Where is my order?" A question with "can" may be a request.

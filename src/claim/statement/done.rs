@@ -60,7 +60,7 @@ pub(super) fn add(
         // "Done — I've cancelled it": what was done tells more than that it is.
         let names = |(frame, _): &&(&Frame<'_>, _)| !frame.nouns.is_empty();
         let Some((first, (ground, tool))) = counted.iter().find(names).or(counted.first()).copied() else {
-            if !found.is_empty() && found.iter().all(|frame| grounds.is_done_by_user(frame)) {
+            if !found.is_empty() && found.iter().all(|frame| grounds.is_reported_by_user(frame)) {
                 shown.insert(span.start);
                 continue;
             }

@@ -13,14 +13,9 @@ impl Grounds<'_> {
         reports && (self.is_reported_by_user(frame) || self.is_reported_before(frame))
     }
 
-    /// Whether the frame reports what the user has just done: "I paid it" – "Your payment has been processed".
-    pub(in crate::claim) fn is_done_by_user(&self, frame: &Frame<'_>) -> bool {
-        self.user_acted() && self.is_reported_by_user(frame)
-    }
-
     /// Whether the user reported in the last message what the frame reports: "The return has been initiated. Anything else?" –
     /// "Your return has been initiated". What the user did ("I paid it") is no deed of the assistant's.
-    fn is_reported_by_user(&self, frame: &Frame<'_>) -> bool {
+    pub(in crate::claim) fn is_reported_by_user(&self, frame: &Frame<'_>) -> bool {
         let is_ordered = || self.orders().any(|wish| !wish.by_noun && fits(frame, wish));
         // "All done."
         let is_bare = frame.nouns.is_empty() && !self.now().is_short;
@@ -30,7 +25,7 @@ impl Grounds<'_> {
                 if deed.is_own {
                     frame.form != Form::Active && deed.is_reported_by(frame)
                 } else {
-                    !self.now().assents && (is_bare || deed.is_reported_by(frame))
+                    (deed.is_thanked || !self.now().assents) && (is_bare || deed.is_reported_by(frame))
                 }
             })
         };
