@@ -59,7 +59,7 @@ pub(super) fn read(
         }
         Body::React => payload::read_body(Grammar::React, text, at, keys).map(|payload| whole(payload, written)),
         Body::Text => {
-            let length = first_of(text.get(at..)?, closers(syntax, written))?;
+            let length = first_of(text.get(at..)?, &closers(syntax, written))?;
             Some(raw(text, Span::new(at, at + length), written))
         }
         Body::Line => {
@@ -75,17 +75,24 @@ pub(super) fn read(
     }
 }
 
+/// What closes a call.
+struct Closers {
+    texts: Vec<String>,
+    ignore_case: bool,
+}
+
 /// What closes a call of the tool of this name.
-fn closers(syntax: &Syntax, written: Option<&str>) -> impl Iterator<Item = String> {
-    let written = written.unwrap_or_default().to_owned();
-    syntax.close.iter().map(move |close| close.replace("{tool}", &written))
+fn closers(syntax: &Syntax, written: Option<&str>) -> Closers {
+    let written = written.unwrap_or_default();
+    let texts = syntax.close.iter().map(|close| close.replace("{tool}", written)).collect();
+    Closers { texts, ignore_case: syntax.ignore_case }
 }
 
 /// The object at byte `at`. One that was left open does not go on behind the tag that closes the call.
-fn object(text: &str, at: usize, keys: &[&str], closers: impl Iterator<Item = String>) -> Option<Payload> {
+fn object(text: &str, at: usize, keys: &[&str], mut closers: Closers) -> Option<Payload> {
     let payload = payload::read_body(Grammar::Object, text, at, keys)?;
-    let tags = closers.filter(|closer| closer.len() > 2 && closer.starts_with(['<', '[']));
-    let tag = payload.truncated.then(|| first_of(payload.span.of(text), tags)).flatten();
+    closers.texts.retain(|closer| closer.len() > 2 && closer.starts_with(['<', '[']));
+    let tag = payload.truncated.then(|| first_of(payload.span.of(text), &closers)).flatten();
     match tag {
         Some(length) => payload::read_body(Grammar::Object, text.get(..payload.span.start + length)?, at, keys),
         None => Some(payload),
@@ -188,20 +195,21 @@ fn parameters(
         return Some(BodyContent::one(LeakItem { truncated: true, ..nothing(at, written) }, at));
     }
     // A call without arguments: the closer follows at once.
-    let closers: Vec<String> = closers(syntax, written).collect();
-    let end = super::adjacent::past_all(text, at, &closers, syntax.ignore_case);
+    let closers = closers(syntax, written);
+    let end = super::adjacent::past_all(text, at, &closers.texts, closers.ignore_case);
     (end > at).then(|| BodyContent::one(nothing(at, written), at))
 }
 
 /// The first of these in a text. All are searched for at once, because a closer that is missing would cost a look at
 /// the whole text for each of thousands of bodies.
-fn first_of(text: &str, closers: impl Iterator<Item = String>) -> Option<usize> {
+fn first_of(text: &str, closers: &Closers) -> Option<usize> {
     // Most are found after a few bytes, so the finder has to be cheap to build.
     let finder = AhoCorasickBuilder::new()
         .match_kind(MatchKind::LeftmostFirst)
+        .ascii_case_insensitive(closers.ignore_case)
         .kind(Some(AhoCorasickKind::NoncontiguousNFA))
         .prefilter(false)
-        .build(closers);
+        .build(&closers.texts);
     work::found(text, finder.ok()?.find(text).map(|found| found.start()))
 }
 
@@ -235,7 +243,8 @@ pub(super) fn answer(text: &str, at: usize, answer: &InlineResult) -> Option<(Va
         let line = work::found(rest, rest.find('\n')).unwrap_or(rest.len());
         return Some((Value::from(rest.get(..line)?.trim()), start + line));
     }
-    let length = first_of(rest, answer.close.iter().cloned())?;
+    let closers = Closers { texts: answer.close.clone(), ignore_case: false };
+    let length = first_of(rest, &closers)?;
     let after = rest.get(length..)?;
     let close = answer.close.iter().filter(|close| after.starts_with(close.as_str())).min()?;
     let said = rest.get(..length)?.trim();
@@ -257,10 +266,14 @@ mod tests {
 
     use super::*;
 
+    fn closing(closers: &[&str]) -> Closers {
+        Closers { texts: closers.iter().map(|&closer| closer.to_owned()).collect(), ignore_case: false }
+    }
+
     #[test]
     fn an_object_that_was_left_open_ends_at_the_tag_that_closes_its_call() {
         let read = |text: &str, closer: &str| {
-            let payload = object(text, 0, &[], std::iter::once(closer.to_owned())).unwrap();
+            let payload = object(text, 0, &[], closing(&[closer])).unwrap();
             (payload.value.unwrap(), payload.span.of(text).to_owned())
         };
         let tag = "</call>";
@@ -279,10 +292,12 @@ mod tests {
 
     #[test]
     fn a_text_ends_at_the_first_closer_whichever_it_is() {
-        let first = |text: &str, closers: &[&str]| first_of(text, closers.iter().map(|&closer| closer.to_owned()));
+        let first = |text: &str, closers: &[&str]| first_of(text, &closing(closers));
         assert_eq!(first("x</b> y</a>", &["</a>", "</b>"]), Some(1));
         assert_eq!(first("é</a>", &["</a>", "</c>"]), Some(2));
         assert_eq!(first("x", &["</a>"]), None);
         assert_eq!(first("x", &[]), None);
+        let in_any_case = Closers { ignore_case: true, ..closing(&["</a>"]) };
+        assert_eq!(first_of("x</A>", &in_any_case), Some(1));
     }
 }

@@ -1,15 +1,19 @@
 //! Leaks: calls and results in a text in a syntax of the registry, with their wrappers.
 
+mod item;
+
 use serde_json::Value;
 
 use super::adjacent::{before_all, begins_line, past_all};
 use super::body::{self, BodyContent};
 use super::escaped::Unescaped;
-use super::payload::{KnownArguments, Payload, RepairKind, Untyped};
+use super::payload::{KnownArguments, Payload, Untyped};
 use super::{Span, call};
 use crate::catalog::KnownTools;
 use crate::registry::{Body, Needs, PatternKind, Registry, Syntax, SyntaxPosition, Template};
 use crate::work;
+use item::is_word;
+pub(super) use item::{LeakItem, is_identifier};
 
 /// The most steps, for each byte of a text, that are spent on reading bodies with the whole text in view. Each attempt
 /// can cost a look at everything after it. Later bodies are read in a window.
@@ -20,23 +24,6 @@ const SHORT: usize = 16 << 10;
 
 /// The most bytes between an opener and the end of its body, once the budget is spent.
 const WINDOW: usize = 2 << 10;
-
-/// A call or a result.
-#[derive(Clone, Debug, Default)]
-pub(super) struct LeakItem {
-    /// Its share of the text that a removal takes away.
-    pub(super) span: Span,
-    pub(super) payload: Option<Span>,
-    /// The tool's name as written.
-    pub(super) written: Option<String>,
-    /// The arguments of a call, or the value of a result.
-    pub(super) value: Option<Value>,
-    /// The result that came with a call.
-    pub(super) result: Option<Value>,
-    pub(super) repairs: Vec<RepairKind>,
-    pub(super) uncertain: bool,
-    pub(super) truncated: bool,
-}
 
 /// The calls or results that a syntax wraps at one place.
 #[derive(Clone, Debug)]
@@ -215,18 +202,18 @@ impl<'r> OpenerMatch<'_, 'r> {
         match self.syntax.needs {
             Needs::Nothing => true,
             // Only the name shows that it is a call, so the arguments must be named too.
-            Needs::KnownTool => content.items.iter().all(|item| is_known(item) && names_arguments(item)),
+            Needs::KnownTool => content.items.iter().all(|item| is_known(item) && item.names_arguments()),
             Needs::ToolOrStart => {
-                let is_shown = begins_line(self.text, at) || content.items.iter().any(names_arguments);
+                let is_shown = begins_line(self.text, at) || content.items.iter().any(LeakItem::names_arguments);
                 let is_call = is_shown && content.items.iter().all(is_known);
                 let is_list = self.syntax.body.contains(&Body::CallList);
-                let is_sure = |item: &LeakItem| is_plain(item) || is_list && self.takes(item);
+                let is_sure = |item: &LeakItem| item.is_plain() || is_list && self.takes(item);
                 (is_call && content.items.iter().all(is_sure))
-                    || (content.items.iter().all(is_plain) && self.is_all_said(at, content))
+                    || (content.items.iter().all(LeakItem::is_plain) && self.is_all_said(at, content))
             }
             // A wrapper that is closed at once is a call without arguments.
             Needs::Arguments => {
-                content.items.iter().all(|item| has_arguments(item) || is_known(item) || gives_none(item))
+                content.items.iter().all(|item| has_arguments(item) || is_known(item) || item.gives_none())
                     || past_all(self.text, content.end, closers, self.syntax.ignore_case) > content.end
                     || self.is_cut_off_in_wrapper(at, content)
             }
@@ -259,13 +246,14 @@ impl<'r> OpenerMatch<'_, 'r> {
         let begins = self.text.get(..at).is_some_and(|before| before.trim().is_empty());
         let is_whole = || begins && rest.is_empty();
         let takes_none = |item: &LeakItem| matches!(&item.value, Some(Value::Object(members)) if members.is_empty());
-        let are_named = || content.items.iter().all(|item| names_arguments(item) || takes_none(item));
-        let are_calls =
-            || names(is_word) == count && content.items.iter().any(names_arguments) && are_named() && is_whole();
+        let are_named = || content.items.iter().all(|item| item.names_arguments() || takes_none(item));
+        let are_calls = || {
+            names(is_word) == count && content.items.iter().any(LeakItem::names_arguments) && are_named() && is_whole()
+        };
         (rest.is_empty() || rest.starts_with("<|") || rest.starts_with(">>>"))
             && (names(is_identifier) == count || (is_list && are_calls()))
             && (is_list && begins
-                || content.items.iter().any(|item| names_arguments(item) || !is_list && gives_none(item)))
+                || content.items.iter().any(|item| item.names_arguments() || !is_list && item.gives_none()))
     }
 
     /// The end of the text, if only more of the same comes before it.
@@ -273,30 +261,6 @@ impl<'r> OpenerMatch<'_, 'r> {
         let end = past_all(self.text, from, &self.syntax.open, self.syntax.ignore_case);
         self.text.get(end..)?.trim().is_empty().then_some(end)
     }
-}
-
-/// HTML elements that a tool may have the name of. With only text in it, it is the element.
-const ELEMENTS: [&str; 36] = [
-    "address", "article", "audio", "button", "canvas", "caption", "code", "data", "details", "dialog", "figure",
-    "form", "header", "image", "img", "input", "label", "link", "map", "mark", "menu", "object", "output", "picture",
-    "progress", "script", "search", "section", "source", "style", "summary", "table", "template", "time", "title",
-    "video",
-];
-
-/// Whether arguments have names; text alone counts as one argument.
-fn names_arguments(item: &LeakItem) -> bool {
-    let is_element = || item.written.as_ref().is_some_and(|name| ELEMENTS.contains(&name.to_lowercase().as_str()));
-    match &item.value {
-        Some(Value::Object(members)) => members.keys().any(|key| !key.bytes().all(|byte| byte.is_ascii_digit())),
-        Some(Value::String(_)) => !is_element(),
-        _ => false,
-    }
-}
-
-/// Whether a call of an identifier explicitly has no arguments: `{}`.
-fn gives_none(item: &LeakItem) -> bool {
-    let is_empty = matches!(&item.value, Some(Value::Object(members)) if members.is_empty());
-    is_empty && item.payload.is_some() && !item.truncated && item.written.as_deref().is_some_and(is_identifier)
 }
 
 /// Adapts the arguments of calls to the known tools' parameters: removes a wrapper around all of them that is no
@@ -318,32 +282,6 @@ fn fit_to_tools(items: &mut [LeakItem], tools: &KnownTools, syntax: &Syntax) {
             }
         }
     }
-}
-
-/// Whether a call's arguments are read as written, without a guess.
-fn is_plain(item: &LeakItem) -> bool {
-    const LOOSE: [RepairKind; 4] =
-        [RepairKind::UnquotedKey, RepairKind::BareValue, RepairKind::Expression, RepairKind::MissingClose];
-    // A month `07` is a number as well.
-    let is_number = !item.repairs.is_empty() && item.repairs.iter().all(|repair| *repair == RepairKind::OddNumber);
-    let is_guessed = item.uncertain && (item.truncated || !is_number);
-    let is_loose = is_guessed || item.repairs.iter().any(|repair| LOOSE.contains(repair));
-    matches!(&item.value, Some(Value::Object(_))) && !is_loose
-}
-
-/// Whether a name occurs in programs and not in prose: `get_time`, `getTime`.
-pub(super) fn is_identifier(name: &str) -> bool {
-    let is_joined = name.trim_matches('_').contains('_')
-        || name.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
-    is_joined
-        && name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-}
-
-/// Whether a name consists of lower-case letters.
-fn is_word(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
 impl BodyContent {
@@ -395,6 +333,11 @@ pub(super) fn of_shape<'r>(
 /// Whether the opener of a syntax, which never occurs in prose, is enough evidence of a leak.
 pub(super) fn has_marker(syntax: &Syntax) -> bool {
     !syntax.is_bare() && !syntax.needs.names_tool()
+}
+
+/// Whether a call in this syntax begins with the tool's name, as a word of a sentence might.
+pub(super) fn begins_with_name(syntax: &Syntax) -> bool {
+    syntax.open.iter().any(|open| open.starts_with("{tool}"))
 }
 
 pub(super) fn is_result(syntax: &Syntax) -> bool {

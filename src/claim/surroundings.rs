@@ -70,7 +70,7 @@ pub(super) struct TextContext {
     pub(super) own_lines: bool,
     /// Nothing comes before it.
     pub(super) leading: bool,
-    /// Nothing comes after it but the end of a turn.
+    /// Nothing comes after it but more payloads and the end of a turn.
     pub(super) trailing: bool,
     /// Nothing else is in the text.
     pub(super) alone: bool,
@@ -152,8 +152,12 @@ impl Surroundings {
     /// Whether a sentence continues after a payload. Another payload on the line is skipped: what follows that one
     /// decides.
     fn goes_on(&self, text: &str, whole: Span) -> bool {
-        let end = last_begun(&self.in_a_row, whole).map_or(whole.end, |row| row.end.max(whole.end));
-        [whole.end, end].iter().all(|end| goes_on(text.get(*end..).unwrap_or_default()))
+        [whole.end, self.row_end(whole)].iter().all(|end| goes_on(text.get(*end..).unwrap_or_default()))
+    }
+
+    /// Where a payload ends, with those that follow it on the line.
+    fn row_end(&self, whole: Span) -> usize {
+        last_begun(&self.in_a_row, whole).map_or(whole.end, |row| row.end.max(whole.end))
     }
 
     /// A payload merged with those that adjoin it.
@@ -206,7 +210,7 @@ impl Surroundings {
             goes_on: self.goes_on(text, whole) || self.ends_within_code(text, whole),
             own_lines: self.has_own_lines(text, self.with_glued(whole)),
             leading,
-            trailing: whole.end >= self.turn_end,
+            trailing: self.row_end(whole) >= self.turn_end,
             alone: leading && whole.end >= self.said.end,
         }
     }

@@ -1,6 +1,7 @@
 //! Parameters as elements: `<parameter=KEY>VALUE</parameter>` and similar dialects.
 
 mod opener;
+mod typed;
 mod value;
 
 use serde_json::{Map, Value};
@@ -27,6 +28,9 @@ pub(super) fn read(text: &str, at: usize, known: KnownArguments<'_>) -> Option<P
     let cursor = Cursor::new(text);
     if matches!(cursor.byte(at), Some(b'{' | b'[')) {
         return grammar::object(text, at, known.names);
+    }
+    if typed::begins(cursor, at) {
+        return typed::parameters(cursor, at);
     }
     elements(cursor, at, known, opener)
 }

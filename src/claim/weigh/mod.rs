@@ -159,7 +159,7 @@ impl<'a> Weigher<'a> {
         } else {
             (place.follows_on && !place.leading) || (place.goes_on && (is_expression || !place.leading))
         };
-        if is_expression && embedded {
+        if embedded && (is_expression || leak::begins_with_name(leak.syntax)) {
             return Vec::new();
         }
         // A request for data is no request for a call, unless that is data as well.

@@ -213,7 +213,7 @@ fn is_dialect(prefix: &str) -> bool {
 }
 
 /// The value of a quoted attribute.
-fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+pub(super) fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     let start = tag.find(name)? + name.len();
     let rest = tag.get(start..)?.trim_start().strip_prefix('=')?.trim_start();
     let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
