@@ -51,9 +51,10 @@ impl LeakItem {
     pub(in crate::claim) fn is_plain(&self) -> bool {
         const LOOSE: [RepairKind; 4] =
             [RepairKind::UnquotedKey, RepairKind::BareValue, RepairKind::Expression, RepairKind::MissingClose];
-        // A month `07` is a number as well.
-        let is_number = !self.repairs.is_empty() && self.repairs.iter().all(|repair| *repair == RepairKind::OddNumber);
-        let is_guessed = self.uncertain && (self.truncated || !is_number);
+        // A month `07` is a number as well, and a path `C:\charts` a text.
+        const WHOLE: [RepairKind; 2] = [RepairKind::OddNumber, RepairKind::InvalidEscape];
+        let is_whole = !self.repairs.is_empty() && self.repairs.iter().all(|repair| WHOLE.contains(repair));
+        let is_guessed = self.uncertain && (self.truncated || !is_whole);
         let is_loose = is_guessed || self.repairs.iter().any(|repair| LOOSE.contains(repair));
         matches!(&self.value, Some(Value::Object(_))) && !is_loose
     }

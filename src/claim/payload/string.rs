@@ -13,7 +13,7 @@ use super::{
 };
 use crate::work;
 
-use scan::{StringCheckpoint, StringScan};
+use scan::{Backslash, StringCheckpoint, StringScan};
 
 impl PayloadReader<'_> {
     /// Reads the string whose opening mark is at `self.at`, and stops after its closing mark.
@@ -29,6 +29,7 @@ impl PayloadReader<'_> {
             match byte {
                 // Between tokens nothing is escaped.
                 b'\\' if open == Quote::Token => {}
+                b'\\' if scan.backslash == Backslash::Separates && self.cursor.byte(at + 1) != Some(b'"') => {}
                 b'\\' if open != Quote::Escaped || self.cursor.byte(at + 1) != Some(b'"') => {
                     at = self.escape(&mut scan, at);
                     continue;
@@ -217,6 +218,10 @@ impl PayloadReader<'_> {
             }
             Escape::CutOff => {}
             Escape::Invalid => {
+                // Whoever writes `C:\charts` does not escape the rest of the path either.
+                if scan.is_drive() {
+                    scan.backslash = Backslash::Separates;
+                }
                 scan.content.push('\\');
                 self.repair(RepairKind::InvalidEscape, at);
                 self.guess(at);

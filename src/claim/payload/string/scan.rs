@@ -12,6 +12,14 @@ pub(super) struct StringCheckpoint {
     pub(super) guesses: usize,
 }
 
+/// What a backslash does in a string.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Backslash {
+    Escapes,
+    /// It stands for itself, as in a path `C:\charts`.
+    Separates,
+}
+
 /// A string that is being read.
 pub(super) struct StringScan {
     pub(super) open: Quote,
@@ -29,6 +37,7 @@ pub(super) struct StringScan {
     /// The end of an object within the string: marks before it belong to that object.
     pub(super) inner_until: usize,
     pub(super) broken_line: bool,
+    pub(super) backslash: Backslash,
     /// The first closing brace without an opening one in the content.
     pub(super) stray_brace: Option<StringCheckpoint>,
     /// The first mark that looks like the end of the string although no member follows.
@@ -47,6 +56,7 @@ impl StringScan {
             braces: 0,
             inner_until: 0,
             broken_line: false,
+            backslash: Backslash::Escapes,
             stray_brace: None,
             likely_end: None,
         }
@@ -56,5 +66,10 @@ impl StringScan {
     pub(super) fn copy(&mut self, cursor: Cursor<'_>, end: usize) {
         self.content.push_str(cursor.slice(self.copied, end));
         self.copied = end;
+    }
+
+    /// Whether the content so far is a drive of Windows: `C:`.
+    pub(super) fn is_drive(&self) -> bool {
+        matches!(self.content.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
     }
 }

@@ -225,6 +225,9 @@ fn duplicate_keys() {
 fn escapes() {
     certain(r#"{"a": "it\'s \xe9"}"#, &json!({"a": "it's é"}), &[ForeignEscape; 2]);
     guessed(r#"{"a": "\d and \users"}"#, &json!({"a": "\\d and \\users"}), &[InvalidEscape; 2]);
+    // In a path that is not escaped, nothing is.
+    guessed(r#"{"a": "C:\dir\new", "b": "x"}"#, &json!({"a": r"C:\dir\new", "b": "x"}), &[InvalidEscape]);
+    guessed(r#"{"a": "Q:\nA \d"}"#, &json!({"a": "Q:\nA \\d"}), &[InvalidEscape]);
     certain(r#"{"a": "\\d \n\/\u0041"}"#, &json!({"a": "\\d \n/A"}), &[]);
 }
 
