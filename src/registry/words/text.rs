@@ -373,3 +373,19 @@ impl WordClasses {
         self.0 & !naming.0 != 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_guide_lists_every_member() {
+        let refused = serde_json::from_str::<LexiconText>(r#"{"no_member": 1}"#).unwrap_err().to_string();
+        let members: Vec<&str> = refused.split('`').skip(3).step_by(2).collect();
+        assert!(members.len() > 30, "{refused}");
+        let guide = include_str!("../../guide/formats.md");
+        for member in members {
+            assert!(guide.contains(&format!("`{member}`")), "{member}");
+        }
+    }
+}
