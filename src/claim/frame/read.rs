@@ -2,13 +2,19 @@
 
 mod aspect;
 mod auxiliary;
+mod bare_object;
 mod earlier;
 mod elliptic;
 mod inflected;
 mod no_deed;
+mod resultative;
+#[cfg(test)]
+mod tests;
 mod verb_last;
 
 use std::ops::Range;
+
+pub(super) use resultative::RESULTATIVE_OBJECT;
 
 use super::super::statement::{Analysis, PhrasePosition};
 use super::text_request::WRITTEN;
@@ -155,7 +161,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             next_particle: self.known.particle(at + 1).map(str::to_owned),
             last_particle: self.known.particle(phrase.end).map(str::to_owned),
             is_item: self.is_of_others(&said, &clause),
-            is_many: self.names_any(&clause, &[WordClass::Many]),
+            is_many: self.is_many(&said, &phrase, &clause),
             is_undertaking: self.is_undertaking(&phrase),
             names_known: self.names_known(&phrase),
             names_file: clause.clone().any(|place| self.known.is_file(place)),
@@ -308,7 +314,9 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
     /// Whether a word that may be a verb is a noun here: "o pedido", "the reserved seat".
     fn is_noun(&self, at: usize, clause: &Range<usize>) -> bool {
         let is_thing = self.known.word(at).is_some_and(|word| word.thing.is_some());
-        is_thing && at > clause.start && self.known.is(at - 1, WordClass::Determiner)
+        // "您的预订成功" says that it succeeded.
+        let succeeds = self.words.unspaced && self.known.is(at + 1, WordClass::Result);
+        is_thing && at > clause.start && self.known.is(at - 1, WordClass::Determiner) && !succeeds
     }
 
     /// An object without the pronouns that are attached to the verb ("enviei-lhe o recibo").

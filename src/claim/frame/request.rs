@@ -1,5 +1,9 @@
 //! What a user's message asks for, by its verbs and by the nouns of actions.
 
+mod asking_verb;
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 
 use super::KnownTokens;
@@ -10,6 +14,7 @@ use super::text_work::works_on_text;
 use super::unnamed_request::{asks_about, by_idiom, inquires, named, wanted_thing};
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, WordClass};
 use crate::work;
+use asking_verb::asks;
 
 /// A message with more bytes brings material along, and asks for a text.
 pub(super) const MATERIAL: usize = 400;
@@ -344,34 +349,6 @@ fn names_time(known: &KnownTokens<'_, '_>, mut places: Range<usize>) -> bool {
                 None => is_unit(unit),
             }
     })
-}
-
-/// Whether a verb in one of these forms asks for something: it begins a clause, or follows a word that leads to it.
-fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, forms: Forms) -> bool {
-    let (group, _) = known.before_adverbs(0, at);
-    // In "mi reserva" it is a noun.
-    let is_owned = group == at && at.checked_sub(1).is_some_and(|before| known.is(before, WordClass::Determiner));
-    if known.rules.subject_in_verb && is_owned && known.word(at).is_some_and(|word| word.thing.is_some()) {
-        return false;
-    }
-    // "Booking 3 tickets for Friday." – "Yes."
-    let opens = Forms::BASE.and(Forms::PROGRESSIVE);
-    let Some(before) = group.checked_sub(1) else { return forms.has(opens) };
-    let leads = [WordClass::Infinitive, WordClass::You, WordClass::Author, WordClass::Will, WordClass::AuthorWill];
-    // "The large one will do" says what will be.
-    let is_said_of =
-        known.is(before, WordClass::Will) && before.checked_sub(1).is_some_and(|named| known.noun(named).is_some());
-    let is_led = begins_clause(known.tokens, language, group)
-        || known.is_any(before, &leads) && !is_said_of
-        || known.is(before, WordClass::Leads);
-    (forms.has(Forms::BASE) && is_led)
-        || (forms.has(Forms::PROGRESSIVE) && (known.is(before, WordClass::Preposition) || known.is_mark(before)))
-        || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))
-}
-
-/// In German and Chinese the verb of a request may come anywhere after its object.
-fn language_puts_verb_last(known: &KnownTokens<'_, '_>, forms: Forms) -> bool {
-    (known.rules.verb_last || known.rules.unspaced) && forms.has(Forms::BASE)
 }
 
 /// The tokens between the marks around a token.

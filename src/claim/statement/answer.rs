@@ -52,7 +52,7 @@ impl StatementFinder {
         let may_say = |asked: Asked| {
             let may_say = self.may_say(seen, asked);
             // Where tools are called, deeds on what is the user's count next to a text as well.
-            if asked == Asked::ANYTHING || seen.names_file || grounds.has_tools() {
+            if asked == Asked::ANYTHING || seen.names_file || grounds.has_tools() || grounds.orders_next_to_fact() {
                 return may_say;
             }
             // If the user asked for a text, only whole sentences about actions outside the conversation count.

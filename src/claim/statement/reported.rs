@@ -56,7 +56,7 @@ impl Reported<'_, '_> {
         // "2 timers active" answers a question about the state of timers.
         may_be_read |= first.form == Form::Elliptic && !first.is_completing && !grounds.asks_by_verb();
         // "The bill is now marked as paid" after the user paid it.
-        may_be_read |= first.is_state() && grounds.user_acted_on(first);
+        may_be_read |= first.is_state() && grounds.user_acted_on(first) && !grounds.orders_by_name(first);
         let mut claim = Claim {
             kind: ClaimKind::Statement,
             span,
@@ -102,7 +102,9 @@ fn answers(frame: &Frame<'_>, ground: Ground, grounds: &Grounds<'_>) -> bool {
     // "Your exchange is set up", and not "it was completed".
     let is_now = || frame.form == Form::State && grounds.asks_for(frame);
     let is_answer = grounds.is_brief() || frame.names_action() && (frame.is_success || is_now());
-    is_wanted && is_answer && frame.of_user && frame.head.is_some()
+    // "The meeting is scheduled" answers "Schedule a meeting": there was none.
+    let was_none = || grounds.is_brief() && frame.is_certain && grounds.asks_to_create(frame);
+    is_wanted && (is_answer && frame.of_user && frame.head.is_some() || was_none())
 }
 
 /// The signal of a ground.

@@ -22,7 +22,8 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
     if frame.confirms_known() || frame.describes_known() || grounds.recalls(frame) {
         return None;
     }
-    let may_be_text = || !grounds.answers_material(frame) && !grounds.follows_order_next_to_text(frame);
+    let follows_order = || grounds.follows_order_next_to_text(frame) || grounds.follows_order_next_to_fact(frame);
+    let may_be_text = || !grounds.answers_material(frame) && !follows_order();
     let strict = grounds.wants_text() && may_be_text();
     let requested = grounds.requested(frame);
     // The items of a list are about others, unless the user asked for just that.

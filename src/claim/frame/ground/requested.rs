@@ -5,7 +5,7 @@ use super::super::request::UserRequest;
 use super::super::{Form, Frame};
 use super::fit::{
     answers, answers_or_reports, brings_about, fills_cart, fits, has_verb_of, is_action, is_outcome, may_be_about,
-    shares_noun,
+    names_head, shares_noun,
 };
 use super::{Ground, Grounds};
 use crate::registry::ActionKind;
@@ -25,6 +25,23 @@ impl Grounds<'_> {
     pub(super) fn follows_order_next_to_text(&self, frame: &Frame<'_>) -> bool {
         let mut orders = self.now().wishes.iter().filter(|wish| self.counts_next_to_text(wish));
         orders.any(|wish| fits(frame, wish) || answers(frame, wish))
+    }
+
+    /// Whether the frame reports the outcome of an order next to which the user asks for a fact, such as a price, in a reply
+    /// that shows no text: "Book it and give me the number" – "Booking was successful. The number is 5".
+    pub(super) fn follows_order_next_to_fact(&self, frame: &Frame<'_>) -> bool {
+        let is_outcome = frame.names_action() || frame.form == Form::PassivePast;
+        let shows_text = || self.reply.contains(SHOWING) || self.reply.trim_end().ends_with([':', '：']);
+        let is_ordered = |wish: &UserRequest| {
+            is_strong(wish.kinds) && wish.is_external && self.now().orders_next_to_text(wish) && fits(frame, wish)
+        };
+        is_outcome && self.is_short() && !shows_text() && self.now().wishes.iter().any(is_ordered)
+    }
+
+    /// Whether the user orders something strong next to a request for a text, which may be one for a fact.
+    pub(in crate::claim) fn orders_next_to_fact(&self) -> bool {
+        let is_strong_order = |wish: &UserRequest| is_strong(wish.kinds) && self.now().orders_next_to_text(wish);
+        self.now().wishes.iter().any(is_strong_order)
     }
 
     /// Whether the reply is too brief to hold a text that was asked for. A number may be the answer.
@@ -104,18 +121,30 @@ impl Grounds<'_> {
                 || brings_about(frame, wish)
                 || fills_cart(frame, wish)
         };
+        let is_answered_later =
+            |wish: &UserRequest| frame.kinds.meets(wish.kinds) || is_outcome(frame, wish) || brings_about(frame, wish);
         is_named && now.clone().any(is_answered)
             || self.accepted(frame)
             || self.wanted().asked_back
                 && !frame.is_of_others()
-                && self
-                    .wanted()
-                    .earlier
-                    .iter()
-                    .any(|wish| self.counts(wish) && (frame.kinds.meets(wish.kinds) || is_outcome(frame, wish)))
+                && self.wanted().earlier.iter().any(|wish| self.counts(wish) && is_answered_later(wish))
             || self.is_booked(frame)
             || self.is_chosen(frame)
             || self.is_awaited(frame)
+    }
+
+    /// Whether the user orders in this turn, with the verb of the frame, what it names: "I turned data on. Now enable roaming."
+    pub(in crate::claim) fn orders_by_name(&self, frame: &Frame<'_>) -> bool {
+        self.orders().any(|wish| !wish.by_noun && has_verb_of(frame, wish) && shares_noun(frame, wish))
+    }
+
+    /// Whether the user orders to create what the frame is about, which no tool that only reads can have shown.
+    pub(in crate::claim) fn asks_to_create(&self, frame: &Frame<'_>) -> bool {
+        let makes = |wish: &UserRequest| {
+            let is_new = wish.kinds.has(ActionKind::Create) || wish.kinds.has(ActionKind::Remind);
+            is_new && !is_booking(wish.kinds) && names_head(frame, wish) && frame.kinds.meets(wish.kinds)
+        };
+        self.orders().any(|wish| !wish.by_noun && makes(wish))
     }
 
     /// Whether the frame names a year that the user did not: "The booking was made on May 14, 2024" tells of an old one.

@@ -93,7 +93,7 @@ impl<'t> RequestScanner<'t> {
             // It may agree to whatever was offered.
             self.asks = RequestPreview { kinds: ActionKinds::ALL, counted: ActionKinds::ALL, may_answer: true };
         }
-        self.led = known.map_or([0; 2], |mark| self.led_by(mark));
+        self.led = self.led_by(known.unwrap_or(&WordMark::NOTHING), word);
         let Some(mark) = known else { return false };
         let asked = mark.asked_anywhere.and(mark.base.within(base)).and(mark.progressive.within(progressive));
         self.asks.kinds = self.asks.kinds.and(asked);
@@ -116,8 +116,9 @@ impl<'t> RequestScanner<'t> {
     }
 
     /// Where a word, after those before it, makes a request of the next one.
-    fn led_by(&self, mark: &WordMark) -> [Languages; 2] {
-        let [base, progressive] = self.led.map(|led| led & mark.passes);
+    fn led_by(&self, mark: &WordMark, word: HashedWord) -> [Languages; 2] {
+        let written = self.text.as_bytes().get(word.start..).unwrap_or_default();
+        let [base, progressive] = self.led.map(|led| led & (mark.passes | self.marks.opens(mark, written)));
         [base | mark.joins | mark.leads_request, progressive | mark.is_preposition]
     }
 

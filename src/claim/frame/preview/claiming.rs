@@ -3,6 +3,7 @@
 
 use super::super::super::statement::TICKS;
 use super::super::action_kinds::strong_kinds;
+use super::super::read::RESULTATIVE_OBJECT;
 use super::TextPreview;
 use super::mark::{ALL, Languages, VerbContext, VerbContexts, WordMark};
 use super::reading::{HashedWord, Separator, WordVisitor};
@@ -11,6 +12,9 @@ use crate::registry::{ActionKind, ActionKinds};
 
 /// The most words, not counting numbers, of a noun phrase before a participle ("Reminder for Ana set").
 const PHRASE: u8 = 6;
+
+/// The most words from "have" to the participle in "I have your four tickets all booked".
+const MOST_OF_RESULT: usize = RESULTATIVE_OBJECT + 3;
 
 const NOTHING: WordMark = WordMark::NOTHING;
 
@@ -22,6 +26,8 @@ pub(super) struct ClaimScanner<'t> {
     sentence: SentencePreview,
     /// What the words so far make of the next one.
     leads: VerbContexts,
+    /// Where the author may have something done, and how many more words may name that: "I have it booked".
+    resulting: (Languages, usize),
     /// Where only an article comes between a word of state ("is") and the next word.
     outcome: Languages,
     /// What the parts of a compound word lead to, while one is being read.
@@ -84,6 +90,7 @@ impl<'t> ClaimScanner<'t> {
             seen: TextPreview::default(),
             sentence: SentencePreview::default(),
             leads: VerbContexts::default(),
+            resulting: (0, 0),
             outcome: 0,
             parts: None,
             opening: ALL,
@@ -121,6 +128,7 @@ impl<'t> ClaimScanner<'t> {
         }
         self.awaiting = Default::default();
         (self.leads, self.outcome, self.starts) = (VerbContexts::default(), 0, 0);
+        self.resulting.1 = self.resulting.1.saturating_sub(1);
         let is_number = self.bytes.get(word.start).is_some_and(u8::is_ascii_digit);
         self.phrase_words = self.phrase_words.saturating_add(u8::from(!is_number));
         if self.phrase_words > PHRASE {
@@ -226,7 +234,8 @@ impl<'t> ClaimScanner<'t> {
             .and(mark.participle.within(leads.get(VerbContext::Done) | (mark.begins & joined)))
             .and(mark.past.within(author | joined))
             .and(mark.base.within(leads.get(VerbContext::Managed)))
-            .and(mark.third.within(leads.get(VerbContext::Other)));
+            .and(mark.third.within(leads.get(VerbContext::Other)))
+            .and(mark.participle.within(if self.resulting.1 > 0 { self.resulting.0 } else { 0 }));
         said.acted = said.acted.and(acted);
         said.done = said.done.and(acted).and(mark.participle.within(mark.begins & self.opening));
         let plays = ActionKind::Control.into();
@@ -246,16 +255,6 @@ impl<'t> ClaimScanner<'t> {
         if behind_phrase != 0 {
             self.awaiting = (mark.participle.kinds, behind_phrase);
         }
-    }
-
-    /// The languages in which a word may be part of the opening of a sentence.
-    fn opens(&self, mark: &WordMark, word: HashedWord) -> Languages {
-        let written = self.bytes.get(word.start..).unwrap_or_default();
-        let begins = |prefix: &str| {
-            written.get(..prefix.len()).is_some_and(|first| first.eq_ignore_ascii_case(prefix.as_bytes()))
-        };
-        let prefixes = self.marks.prefixes.iter().filter(|(prefix, _)| begins(prefix));
-        prefixes.fold(mark.opens | self.marks.always_open, |all, (_, languages)| all | languages)
     }
 }
 
@@ -290,6 +289,9 @@ impl WordVisitor for ClaimScanner<'_> {
             mark.after(self.leads)
         });
         self.outcome = self.leads.get(VerbContext::State) & mark.determines;
+        let results = mark.results & self.sentence.authored;
+        let (languages, rest) = self.resulting;
+        self.resulting = if results == 0 { (languages, rest.saturating_sub(1)) } else { (results, MOST_OF_RESULT) };
         let is_number = self.bytes.get(word.start).is_some_and(u8::is_ascii_digit);
         if let Some(parts) = self.parts.take() {
             self.leads = parts.and(own);
@@ -297,7 +299,7 @@ impl WordVisitor for ClaimScanner<'_> {
             self.leads = own;
             // The number of a list item is not a word of its sentence.
             if self.opening != 0 && (self.sentence.has_words || !is_number) {
-                self.opening &= self.opens(mark, word) | mark.passes;
+                self.opening &= self.marks.opens(mark, self.bytes.get(word.start..).unwrap_or_default()) | mark.passes;
             }
             // A word that may come between a phrase and its verb does not end the phrase.
             self.phrase &= !mark.bars | mark.passes;

@@ -108,6 +108,8 @@ pub(super) struct WordMark {
     pub(super) asks_of_parts: bool,
     pub(super) leads: VerbContexts,
     pub(super) have: Languages,
+    /// Where an author may have something done or get it done with it: "I have it booked", "I got it booked".
+    pub(super) results: Languages,
     pub(super) been: Languages,
     pub(super) infinitive: Languages,
     /// Where it may come between a verb and the word that leads to it.
@@ -171,6 +173,7 @@ impl WordMark {
         asks_of_parts: false,
         leads: VerbContexts(0),
         have: 0,
+        results: 0,
         been: 0,
         infinitive: 0,
         passes: 0,
@@ -310,6 +313,7 @@ impl WordMark {
         self.is_file |= classes.has(File);
         let is = |classes_asked: &[WordClass]| if classes.has_any(classes_asked) { own } else { 0 };
         self.have |= is(&[Have]);
+        self.results |= is(&[Have, AuthorHave, Was]);
         self.been |= is(&[Been]);
         self.infinitive |= is(&[Infinitive]);
         self.passes |= is(&[Adverb, Completing, Clitic]);

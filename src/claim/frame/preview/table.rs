@@ -28,9 +28,9 @@ pub(super) struct WordTable {
     slots: Vec<Slot>,
     known: Vec<WordMark>,
     /// Beginnings of words that may open a sentence.
-    pub(super) prefixes: Vec<(String, Languages)>,
+    prefixes: Vec<(String, Languages)>,
     /// The languages in which every word may open a sentence.
-    pub(super) always_open: Languages,
+    always_open: Languages,
     /// The number of phrases that ask back, and whether one of them needs no particular word.
     asking_phrases: u32,
     pub(super) always_asks_back: bool,
@@ -43,6 +43,15 @@ pub(super) struct WordTable {
 }
 
 impl WordTable {
+    /// The languages in which a word may be part of the opening of a sentence.
+    pub(super) fn opens(&self, mark: &WordMark, written: &[u8]) -> Languages {
+        let begins = |prefix: &str| {
+            written.get(..prefix.len()).is_some_and(|first| first.eq_ignore_ascii_case(prefix.as_bytes()))
+        };
+        let prefixes = self.prefixes.iter().filter(|(prefix, _)| begins(prefix));
+        prefixes.fold(mark.opens | self.always_open, |all, (_, languages)| all | languages)
+    }
+
     pub(super) fn new(statements: &Statements) -> Self {
         let words = || statements.words().iter();
         let count: usize = words().map(|words| words.iter().count() + 400).sum();

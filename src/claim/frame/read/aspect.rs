@@ -9,6 +9,9 @@ use crate::registry::{TokenKind, WordClass};
 /// The words that may come between an adverb of completion and its verb.
 const WITHIN: [WordClass; 2] = [WordClass::Adverb, WordClass::Completing];
 
+/// Words that make the next one a noun: "的", "您的".
+const OWNING: [WordClass; 2] = [WordClass::Attributive, WordClass::Users];
+
 /// The most words of a text that consists of a verb and its object alone.
 const ALONE: usize = 5;
 
@@ -25,7 +28,7 @@ impl FrameReader<'_, '_, '_, '_> {
         let by_others = acts(WordClass::You) || acts(WordClass::Third) || self.suffers_from_others(clause, at);
         let ends = [clause.start, clause.end.saturating_sub(1)];
         let is_timed = ends.into_iter().any(|place| known.is(place, WordClass::Subordinator));
-        if by_others || is_timed || is_led_by(WordClass::Modal) || self.is_object(clause.start, at) {
+        if by_others || is_timed || is_led_by(WordClass::Modal) || self.is_object(clause, at) {
             return None;
         }
         let opened = self.opened(clause, at);
@@ -74,9 +77,14 @@ impl FrameReader<'_, '_, '_, '_> {
         (somebody + 1..end).any(|place| self.known.is(place, WordClass::Attributive))
     }
 
-    /// Whether a verb is the object of another one ("已设置提醒").
-    fn is_object(&self, start: usize, at: usize) -> bool {
-        let known = self.known;
+    /// Whether a verb is the object of another one ("已设置提醒"). "您的预订成功" says that it succeeded.
+    fn is_object(&self, clause: &Range<usize>, at: usize) -> bool {
+        let (known, start) = (self.known, clause.start);
+        let after = self.after_result(at, clause.end);
+        let is_of_others = || (start..at).any(|place| known.is(place, WordClass::Third));
+        if at > start && known.is_any(at - 1, &OWNING) && after > at + 1 && !is_of_others() {
+            return !known.is_mark(after);
+        }
         let leads = [WordClass::ObjectMarker, WordClass::Attributive, WordClass::Determiner, WordClass::Perfective];
         let is_thing = known.word(at).is_some_and(|word| word.thing.is_some());
         is_thing && at > start && (known.is_any(at - 1, &leads) || self.is_verb(at - 1))

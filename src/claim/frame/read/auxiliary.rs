@@ -88,7 +88,8 @@ impl FrameReader<'_, '_, '_, '_> {
                 return self.reading(&verb, Form::Active, clause.start, None);
             }
         }
-        self.without_auxiliary(at, forms, clause, is_completing)
+        self.by_resultative(at, forms, clause, is_completing)
+            .or_else(|| self.without_auxiliary(at, forms, clause, is_completing))
     }
 
     #[allow(clippy::unnecessary_wraps, reason = "callers return it as one of several possible readings")]
@@ -163,7 +164,8 @@ impl FrameReader<'_, '_, '_, '_> {
 
     /// Whether the author at `place` is the subject of the clause, not part of what describes a noun.
     fn is_author_of_clause(&self, place: usize, clause: &Range<usize>) -> bool {
-        !self.known.describes_noun(clause.start, place)
+        // "Alright I have booked it."
+        self.sentence.begins_with_openers(place) || !self.known.describes_noun(clause.start, place)
     }
 
     /// The author of a progressive verb after the word `before`: "I'm cancelling it", "I am cancelling it".

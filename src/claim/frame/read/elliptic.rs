@@ -7,13 +7,10 @@ use super::super::Form;
 use super::super::action_kinds::may_be_text;
 use super::super::clause::REACH;
 use super::{FrameReader, VerbReading, is_number_of_thing};
-use crate::registry::{ActionKind, Forms, Token, TokenKind, WordClass};
+use crate::registry::{ActionKind, Forms, Token, WordClass};
 
 /// The most words before the verb of an ellipsis ("Reminder for the dentist set").
 const BEFORE_ELLIPSIS: usize = 6;
-
-/// The most words of an object that ends with an identifier ("pull request 57").
-const MOST_OF_OBJECT: usize = 4;
 
 /// A finite verb after an ellipsis makes a subject of it: "Upgrading to economy will allow …".
 pub(super) const FINITE: [WordClass; 9] = [
@@ -310,96 +307,9 @@ impl FrameReader<'_, '_, '_, '_> {
             && (inquiry + 1..start).all(is_plain)
     }
 
-    /// Whether an object is one particular thing, by an identifier at its end: "Merged PR 57 into main", "Scaled
-    /// checkout-api". In "Updated follow-up plan" the word only describes one.
-    fn names_by_identifier(&self, start: usize, end: usize) -> bool {
-        let known = self.known;
-        let is_named = |place: usize| {
-            known.tokens.get(place).is_some_and(|token| match token.kind {
-                TokenKind::Thing => true,
-                TokenKind::Word => known.word(place).is_none() && is_identifier(&token.text),
-                TokenKind::Pause | TokenKind::End => false,
-            })
-        };
-        let last = (start..end).take(MOST_OF_OBJECT).find(|place| is_named(*place));
-        last.is_some_and(|last| {
-            (start..last).all(|place| known.noun(place).is_some()) && self.ends_object(last + 1, end)
-        })
-    }
-
     /// Whether what a verb made may follow a colon: a text, but no booking.
     fn may_introduce(&self, verb: usize) -> bool {
         let verb = self.known.verb(verb).and_then(|(verb, _)| self.words.verb(verb));
         verb.is_none_or(|verb| may_be_text(verb.kinds))
     }
-
-    /// Whether a verb at the beginning of a sentence reports an action: it describes no noun ("Updated itinerary"), and
-    /// no colon ends the sentence.
-    fn begins_ellipsis(&self, at: usize, clause: &Range<usize>) -> bool {
-        let known = self.known;
-        let next = at + 1;
-        if self.sentence.announces() {
-            return false;
-        }
-        if next >= known.tokens.len() || known.is_mark(next) {
-            return true;
-        }
-        // In Spanish adjectives follow their noun.
-        if self.words.subject_in_verb {
-            return !known.is(next, WordClass::Relative);
-        }
-        let leads = [
-            WordClass::Determiner,
-            WordClass::Users,
-            WordClass::It,
-            WordClass::Preposition,
-            WordClass::Infinitive,
-            WordClass::Completing,
-        ];
-        let names_thing = |at: usize| known.word(at).is_some_and(|word| word.thing.is_some());
-        // "Cancelling alarm Lunch."
-        let is_record = known.noun(next).is_some_and(|noun| self.words.is_record(&noun));
-        let is_going_on = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::PROGRESSIVE));
-        let leads_on = || (next + 1..clause.end).any(|place| known.is_any(place, &FINITE));
-        // "Booked 2 movie tickets.", "Archived 23 newsletters."
-        let ends = |place: usize| {
-            place >= clause.end
-                || known.is_mark(place)
-                || known.is_any(place, &[WordClass::Preposition, WordClass::Completing])
-        };
-        let counts_nouns = || known.noun(next + 1).is_some() && ends(next + 2) && !leads_on();
-        let counts_things =
-            || known.is_number(next) && ((next + 1..clause.end).take(2).any(&names_thing) || counts_nouns());
-        // "Scheduling dinner with Ana at 8", "Scheduling Friday dinner at 8".
-        let gives_details = || {
-            (next..clause.end).take(2).any(|place| known.noun(place).is_some())
-                && (next + 1..clause.end).any(|place| known.begins_with_digit(place))
-        };
-        // "Marked reminder as complete."
-        let marks_record = || is_record && !leads_on();
-        let names_one = || !leads_on() && self.names_by_identifier(next, clause.end);
-        if known.is_any(next, &leads)
-            || is_going_on && gives_details()
-            || marks_record()
-            || counts_things()
-            || names_one()
-        {
-            return true;
-        }
-        // "Added milk to your list."
-        (next + 1..clause.end).any(|place| {
-            known.is_any(place, &[WordClass::Preposition, WordClass::Infinitive])
-                && (known.is(place + 1, WordClass::Users)
-                    || (place + 1..clause.end)
-                        .filter_map(|place| known.noun(place))
-                        .any(|noun| self.words.is_record(&noun)))
-        })
-    }
-}
-
-/// Whether a word is a name that an application gives: "checkout-api", "q3-report.pdf", "57".
-fn is_identifier(word: &str) -> bool {
-    let joins = |letter: char| matches!(letter, '-' | '_' | '.' | '/' | '@' | ':');
-    let has_letters = word.starts_with(char::is_alphanumeric) && word.ends_with(char::is_alphanumeric);
-    has_letters && word.contains(|letter: char| letter.is_ascii_digit() || joins(letter))
 }

@@ -1,0 +1,57 @@
+//! Whether a verb asks for something, by its form and by what leads to it.
+
+use super::super::KnownTokens;
+use super::{ASSENT, begins_clause};
+use crate::registry::{Forms, Language, PhraseSet, WordClass};
+
+/// Whether a verb in one of these forms asks for something: it begins a clause, or follows a word that leads to it.
+pub(super) fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, forms: Forms) -> bool {
+    let (group, _) = known.before_adverbs(0, at);
+    // In "mi reserva" it is a noun.
+    let is_owned = group == at && at.checked_sub(1).is_some_and(|before| known.is(before, WordClass::Determiner));
+    if known.rules.subject_in_verb && is_owned && known.word(at).is_some_and(|word| word.thing.is_some()) {
+        return false;
+    }
+    // "Booking 3 tickets for Friday." – "Yes."
+    let opens = Forms::BASE.and(Forms::PROGRESSIVE);
+    let Some(before) = group.checked_sub(1) else { return forms.has(opens) };
+    let leads = [WordClass::Infinitive, WordClass::You, WordClass::Author, WordClass::Will, WordClass::AuthorWill];
+    // "The large one will do" says what will be.
+    let is_said_of =
+        known.is(before, WordClass::Will) && before.checked_sub(1).is_some_and(|named| known.noun(named).is_some());
+    let is_led = begins_clause(known.tokens, language, group)
+        || known.is_any(before, &leads) && !is_said_of
+        // "Yes please book it."
+        || (before..at).any(|place| known.is(place, WordClass::Leads))
+        || follows_openers(known, language, group, at);
+    (forms.has(Forms::BASE) && is_led)
+        || (forms.has(Forms::PROGRESSIVE) && (known.is(before, WordClass::Preposition) || known.is_mark(before)))
+        || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))
+}
+
+/// In German and Chinese the verb of a request may come anywhere after its object.
+fn language_puts_verb_last(known: &KnownTokens<'_, '_>, forms: Forms) -> bool {
+    (known.rules.verb_last || known.rules.unspaced) && forms.has(Forms::BASE)
+}
+
+/// Whether only words that open a sentence come before a verb in its clause: "Yes cancel it", "Hi book the van". "Great
+/// book!" is praise, and "Hi order 5 is late" names an order.
+fn follows_openers(known: &KnownTokens<'_, '_>, language: &Language, group: usize, at: usize) -> bool {
+    let start = (0..group).rev().find(|place| begins_clause(known.tokens, language, *place)).unwrap_or(0);
+    let mut place = start;
+    while place < group {
+        let ends_of = |phrases: &PhraseSet| {
+            let ends = phrases.ends(known.tokens, place, &language.boundaries);
+            ends.filter(|end| *end > place && *end <= group).max()
+        };
+        // "Sounds good book it."
+        let assents = place == start && start < ASSENT;
+        let assent = if assents { ends_of(&known.rules.assents) } else { None };
+        let Some(end) = ends_of(&language.openers).max(assent) else { return false };
+        place = end;
+    }
+    let next = at + 1;
+    let names_one = known.is_any(next, &[WordClass::Determiner, WordClass::Users, WordClass::It]);
+    let may_name = known.word(at).is_some_and(|word| word.thing.is_some() || word.action.is_some());
+    names_one || !may_name && !known.is_mark(next)
+}
