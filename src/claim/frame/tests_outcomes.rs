@@ -225,3 +225,15 @@ fn a_question_within_a_quotation_and_an_offer_of_more_take_nothing_back() {
     }
     assert!(!says(&["Cancel my visit"], "I have cancelled your visit. Please confirm the details.", None));
 }
+
+#[test]
+fn what_a_user_is_now_on_was_changed() {
+    assert!(says(&["Put me on the waitlist"], "You're on the waitlist.", None));
+    assert!(says(&["Change my seat"], "You're now in 2A.", None));
+    assert!(says(&["Activate my SIM"], "Your SIM is active now.", None));
+    for asked in ["Am I on the waitlist?", "Which seat do I have?", "Is my SIM broken?"] {
+        for reply in ["You're on the waitlist.", "You're now in 2A.", "Your SIM is active now."] {
+            assert!(!says(&[asked], reply, None), "{asked} {reply}");
+        }
+    }
+}

@@ -104,7 +104,9 @@ fn answers(frame: &Frame<'_>, ground: Ground, grounds: &Grounds<'_>) -> bool {
     let is_answer = grounds.is_brief() || frame.names_action() && (frame.is_success || is_now());
     // "The meeting is scheduled" answers "Schedule a meeting": there was none.
     let was_none = || grounds.is_brief() && frame.is_certain && grounds.asks_to_create(frame);
-    is_wanted && (is_answer && frame.of_user && frame.head.is_some() || was_none())
+    // "You're checked in" answers "Check me in".
+    let is_of_you = || grounds.is_brief() && frame.of_you && grounds.orders_with_verb(frame);
+    is_wanted && (is_answer && frame.of_user && frame.head.is_some() || was_none() || is_of_you())
 }
 
 /// The signal of a ground.

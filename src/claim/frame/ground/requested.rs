@@ -138,6 +138,12 @@ impl Grounds<'_> {
         self.orders().any(|wish| !wish.by_noun && has_verb_of(frame, wish) && shares_noun(frame, wish))
     }
 
+    /// Whether the user orders in this turn with the verb of the frame: "Check me in", but not "Check whether I'm checked in".
+    pub(in crate::claim) fn orders_with_verb(&self, frame: &Frame<'_>) -> bool {
+        let is_told = frame.participle.as_ref().is_some_and(|participle| self.window.last_names(participle));
+        !is_told && self.orders().any(|wish| !wish.by_noun && has_verb_of(frame, wish))
+    }
+
     /// Whether the user orders to create what the frame is about, which no tool that only reads can have shown.
     pub(in crate::claim) fn asks_to_create(&self, frame: &Frame<'_>) -> bool {
         let makes = |wish: &UserRequest| {

@@ -46,6 +46,9 @@ fn who_has_a_message_for_somebody_asks_to_send_it() {
     for order in ["Tell Kim that I can't wait until June.", "Let my sister know that the oil is low"] {
         assert!(says(&[order], "Got it, message sent.", None), "{order}");
     }
+    assert!(says(&["Dile a Ana que llego tarde."], "Mensaje enviado.", None));
+    assert!(!says(&["Dime que me quieres."], "Mensaje enviado demasiado tarde.", None));
+    assert!(says(&["Avisa a Ana que vou atrasar."], "Mensagem enviada.", None));
     for other in ["Tell me that you love me", "Let the dough rest to rise", "Tell the story that you know"] {
         assert!(!says(&[other], "A message sent too late is no message.", None), "{other}");
     }
