@@ -24,6 +24,7 @@ impl KnownTokens<'_, '_> {
         let is_boundary = |place: usize| {
             let goes_on = self.abbreviates(place)
                 || self.continues_dates(place)
+                || self.separates_author(place)
                 || place + 2 < self.tokens.len() && self.is_number(place + 1) && counts(place);
             self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token)) && !goes_on
         };
@@ -128,6 +129,15 @@ impl KnownTokens<'_, '_> {
     /// Whether a token is the point of an abbreviation, after which the sentence continues ("your visit to Dr. Lee").
     fn abbreviates(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|mark| mark.text == ".") && !self.is_mark(at + 1)
+    }
+
+    /// Whether a word comes between the author and the verb: "I then deleted it".
+    fn separates_author(&self, at: usize) -> bool {
+        let is_author = |place: usize| self.is_any(place, &[WordClass::Author, WordClass::AuthorHave]);
+        !self.is_mark(at)
+            && self.is(at, WordClass::Adverb)
+            && at.checked_sub(1).is_some_and(is_author)
+            && self.verb(at + 1).is_some()
     }
 
     /// Whether a comma ends a date that is followed by another: "from May 2, 2024, to June 3, 2024".

@@ -40,6 +40,12 @@ fn a_request_to_send_a_draft_or_to_make_a_record_asks_for_no_text() {
     for (asked, answer) in [
         ("Send the draft to the whole board", "I've sent the email to the board."),
         ("Make me a task for it", "Task created."),
+        (
+            "Create a 1.5 hour event called Project Kickoff on December 8 at 3:30",
+            "The Project Kickoff event with Nia has been successfully scheduled for December 8 at 3:30 PM, in the big room.",
+        ),
+        ("If there are any, book a room. Otherwise send Ana an email", "The email has been sent to Ana."),
+        ("Get rid of my emails from Ana", "I looked for them. I then deleted the email."),
         ("Fix the typos in column B of the sheet", "I've updated column B."),
     ] {
         assert!(says(&[asked], answer, Some(TOOLS)), "{asked} {answer}");
@@ -47,6 +53,8 @@ fn a_request_to_send_a_draft_or_to_make_a_record_asks_for_no_text() {
     for (asked, answer) in [
         ("Draft an email to the board", "I've sent the email:\n\nDear board, …"),
         ("Make me a list of names", "I've made the list: Ana, Bo."),
+        ("Create a short poem about a meeting", "I've created the poem about the meeting: Hello, …"),
+        ("Create a two minute speech for a project", "I've created the speech: Hello, …"),
         ("Fix the typos in this sentence: I has a task.", "I've updated the sentence: I have a task."),
     ] {
         assert!(!says(&[asked], answer, None), "{asked} {answer}");
