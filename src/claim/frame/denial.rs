@@ -1,6 +1,7 @@
 //! The correction of a false report, in its own words: the sentence that the action was not done.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::read::is_by_author;
 use super::{Form, Frame};
@@ -18,6 +19,7 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
     let phrase = frame
         .phrase
         .clone()
+        .filter(|phrase| !is_apposition(phrase, text))
         .and_then(|phrase| text.get(phrase))
         .map(|phrase| phrase.trim_end_matches("'s").trim_end_matches("’s"))
         .map(|phrase| phrase.strip_suffix(',').filter(|rest| !rest.contains(',')).unwrap_or(phrase));
@@ -54,6 +56,13 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
         .replace("{subject}", &capitalised(named))
         .replace(" {particle}", &particle);
     Some(said).filter(|said| !said.is_empty())
+}
+
+/// Whether a phrase that ends with a comma only adds something to what comes before it: "Your order, placed on Monday, …".
+fn is_apposition(phrase: &Range<usize>, text: &str) -> bool {
+    let before = text.get(..phrase.start).unwrap_or_default();
+    let clause = before.rsplit(['.', '!', '?', ':', '\n']).next().unwrap_or_default();
+    text.get(phrase.clone()).is_some_and(|phrase| phrase.ends_with(',')) && clause.contains(',')
 }
 
 /// A noun phrase that begins as `negations` tell, negated.

@@ -42,6 +42,8 @@ mod tests_inquiries;
 #[cfg(test)]
 mod tests_languages;
 #[cfg(test)]
+mod tests_lookalikes;
+#[cfg(test)]
 mod tests_outcomes;
 #[cfg(test)]
 mod tests_recalled;
@@ -163,6 +165,8 @@ pub(super) struct Frame<'r> {
     pub(super) is_many: bool,
     /// Whether it is about what was to be done, whatever that was: "All 3 updates have been submitted".
     pub(super) is_undertaking: bool,
+    /// Whether it says what its author has done: "I have you booked".
+    pub(super) is_resultative: bool,
     /// Whether its noun phrase names what is known of something: "the order details".
     pub(super) names_known: bool,
     /// Whether its clause names a file: "I've saved it as notes.md".

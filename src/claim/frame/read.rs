@@ -163,6 +163,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             is_item: self.is_of_others(&said, &clause),
             is_many: self.is_many(&said, &phrase, &clause),
             is_undertaking: self.is_undertaking(&phrase),
+            is_resultative: self.is_resultative(&said),
             names_known: self.names_known(&phrase),
             names_file: clause.clone().any(|place| self.known.is_file(place)),
             names_statement: self.names_any(&phrase, &[WordClass::Statement]) || hears_clause,

@@ -147,8 +147,11 @@ impl Requested {
         let is_reply = !wants_text && !brings_text && !is_long && !asks();
         let is_fragment = wishes.is_empty() && is_short && !asks();
         // "My order is cancelled, right?" names an order, and asks about it.
-        let orders_nothing =
-            || [&words.inquiries, &words.thanks].into_iter().any(|phrases| phrases.is_in(&tokens, words.boundaries()));
+        let orders_nothing = || {
+            [&words.inquiries, &words.considers, &words.thanks]
+                .into_iter()
+                .any(|phrases| phrases.is_in(&tokens, words.boundaries()))
+        };
         if wishes.is_empty() && !wants_text && is_short && !orders_nothing() {
             wishes.extend(named(&known, words, language));
         }
@@ -213,9 +216,9 @@ impl Requested {
         self.is_long && !self.wants_text && !self.brings_text
     }
 
-    /// Whether it describes a task at length that leaves something outside the conversation, such as a file.
-    pub(super) fn is_task(&self) -> bool {
-        self.is_long && (self.names_file || self.wishes.iter().any(|wish| wish.is_external && !wish.by_noun))
+    /// Whether it describes a task at length that is about a file.
+    pub(super) fn is_task_on_files(&self) -> bool {
+        self.is_long && self.names_file
     }
 
     /// Whether it asks for a text or a fact, or is long.
@@ -269,7 +272,11 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         let clause = clause(known, at);
         let is_thanked = || thanked(known, words, language, clause.start..at, asked.is_none());
         let is_asked_about = || asked.is_none() && asks_about(known, &clause);
-        if negated(known, language, clause.start..at) || inquires(known, &clause) || is_asked_about() || is_thanked() {
+        if negated(known, language, clause.start..at)
+            || inquires(known, language, &clause, at)
+            || is_asked_about()
+            || is_thanked()
+        {
             continue;
         }
         let nouns = known.nouns(clause.clone(), at);

@@ -105,13 +105,9 @@ fn what_was_written_to_a_file_is_not_in_the_reply() {
     ] {
         assert!(!says_among_calls(&task, answer), "{answer}");
     }
-    let errands = [&*format!("{material} Book a room for each of the visits.")];
-    assert!(says_among_calls(&errands, "Perfect! I have successfully completed the task."));
-    assert!(!says_among_calls(&errands, "I have successfully read the template."));
-    assert!(!says_among_calls(
-        &[&*format!("{material} Tell me what you find.")],
-        "I have successfully completed the task."
-    ));
+    // Who tells at length of what others want asks for no deed.
+    let story = [&*format!("{material} The guests want to cancel the rooms. What do you think?")];
+    assert!(!says_among_calls(&story, "I have successfully completed the analysis."));
     for asked in ["Write a poem about rain.", "Write an email to Ana."] {
         assert!(!says(&[asked], "I've written it for you, with two verses.", None), "{asked}");
     }

@@ -5,7 +5,10 @@ use std::ops::Range;
 use super::KnownTokens;
 use super::action_kinds::{booking_kinds, is_booking, named_kinds};
 use super::request::{UserRequest, clause, negated};
-use crate::registry::{ActionKind, Language, Lexicon, Token, WordClass};
+use crate::registry::{ActionKind, Language, Lexicon, PhraseSet, Token, WordClass};
+
+/// What is sent to somebody who is to be told something.
+pub(super) const MESSAGE: &str = "message";
 
 /// The most words between a word of wanting and the name of the thing ("I need two more tickets").
 const BEFORE_THING: usize = 4;
@@ -27,7 +30,7 @@ pub(super) fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at:
     let mut near = phrase.clone().take(BEFORE_THING + 1);
     let is_thing = |place: usize| known.word(place).is_some_and(|word| word.thing.is_some());
     let is_named = near.any(is_thing) && !phrase.clone().any(|place| known.is(place, WordClass::Text));
-    if !is_named || negated(known, language, clause.start..at) || inquires(known, &clause) {
+    if !is_named || negated(known, language, clause.start..at) || inquires(known, language, &clause, at) {
         return None;
     }
     Some(UserRequest {
@@ -54,14 +57,19 @@ pub(super) fn by_idiom(
         Some((words.verb(idiom.verb)?, ends.max()?))
     })?;
     let clause = clause(known, at);
-    if negated(known, language, clause.start..at) || inquires(known, &clause) {
+    if negated(known, language, clause.start..at) || inquires(known, language, &clause, at) {
         return None;
     }
     let is_handover = verb.kinds.has(ActionKind::Transfer);
     // "I'll take the van" chooses a thing, whatever is to be done with it.
     let chooses = is_booking(verb.kinds);
     let around = || [known.nouns(clause.start..at, at), known.nouns(end..clause.end, at)].concat();
-    let nouns = if is_handover { known.nouns(clause.clone(), at) } else { around() };
+    let nouns = match () {
+        () if is_handover || chooses => known.nouns(clause.clone(), at),
+        // "Tell Ana that I'm late" is answered by "Message sent".
+        () if verb.kinds.first() == Some(ActionKind::Send) => vec![MESSAGE.to_owned()],
+        () => around(),
+    };
     Some(UserRequest {
         verb: if chooses { String::new() } else { verb.base.clone() },
         kinds: verb.kinds,
@@ -73,10 +81,15 @@ pub(super) fn by_idiom(
     })
 }
 
-/// Whether a clause asks what was done or how to do it, or says when the user may want it.
-pub(super) fn inquires(known: &KnownTokens<'_, '_>, clause: &Range<usize>) -> bool {
+/// Whether a clause asks what was done, or only considers what a word says: "tell me how to return it", but not "return it
+/// and tell me how to get there".
+pub(super) fn inquires(known: &KnownTokens<'_, '_>, language: &Language, clause: &Range<usize>, at: usize) -> bool {
     let rules = known.rules;
-    clause.clone().any(|place| rules.inquiries.begins(known.tokens, place, rules.boundaries()))
+    let begins = |phrases: &PhraseSet, place: usize| phrases.begins(known.tokens, place, rules.boundaries());
+    let joins =
+        |place: &usize| known.tokens.get(*place).is_some_and(|token| language.joins.contains(token.text.as_ref()));
+    let mut leading = (clause.start..at).rev().take_while(|place| !joins(place));
+    clause.clone().any(|place| begins(&rules.inquiries, place)) || leading.any(|place| begins(&rules.considers, place))
 }
 
 /// Whether a clause asks how something is that it names: "Where is my order?" A question with "can" may be a request.

@@ -159,13 +159,15 @@ fn hinders(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon, gr
     }
     let tokens = sentence.tokens();
     let is_other_wish = |token: &Token<'_>| {
-        let (place, _) = words.word(token.text.as_ref())?.verb?;
-        let is_same = found.iter().any(|frame| [frame.verb, frame.own_verb].contains(&place));
-        grounds.wants(words.verb(place)?.kinds).filter(|_| !is_same)
+        let verb = words.word(token.text.as_ref()).and_then(|word| word.verb).map(|(verb, _)| verb);
+        verb.is_some_and(|verb| {
+            let is_same = found.iter().any(|frame| [frame.verb, frame.own_verb].contains(&verb));
+            !is_same && words.verb(verb).is_some_and(|verb| grounds.wants(verb.kinds).is_some())
+        })
     };
     let ends = |at: usize| words.hindrances.ends(tokens, at, words.boundaries()).max();
     let prevented = (last..tokens.len()).find_map(ends).and_then(|end| tokens.get(end..));
-    prevented.is_some_and(|prevented| prevented.iter().any(|token| is_other_wish(token).is_some()))
+    prevented.is_some_and(|prevented| prevented.iter().any(is_other_wish))
 }
 
 /// Whether a sentence regrets what happened, which its author did not bring about: "Unfortunately, this order has been
@@ -173,9 +175,11 @@ fn hinders(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon, gr
 fn is_regretted(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon) -> bool {
     let tokens = sentence.tokens();
     let regret = (0..tokens.len()).find_map(|at| words.regrets.ends(tokens, at, words.boundaries()).max());
+    // A comma right after the regret does not end its clause.
     let is_of_same_clause = |frame: &Frame<'_>, end: usize| {
-        let mut between = (end..frame.tokens.start).filter_map(|at| tokens.get(at));
-        end <= frame.tokens.start && !between.any(|token| token.text != "," && sentence.is_boundary(token))
+        let after = end + usize::from(tokens.get(end).is_some_and(|token| token.text == ","));
+        let mut between = (after..frame.tokens.start).filter_map(|at| tokens.get(at));
+        end <= frame.tokens.start && !between.any(|token| sentence.is_boundary(token))
     };
     let is_bad_news =
         |frame: &Frame<'_>| frame.form != Form::Active && regret.is_some_and(|end| is_of_same_clause(frame, end));

@@ -106,7 +106,8 @@ fn answers(frame: &Frame<'_>, ground: Ground, grounds: &Grounds<'_>) -> bool {
     let was_none = || grounds.is_brief() && frame.is_certain && grounds.asks_to_create(frame);
     // "You're checked in" answers "Check me in".
     let is_of_you = || grounds.is_brief() && frame.of_you && grounds.orders_with_verb(frame);
-    is_wanted && (is_answer && frame.of_user && frame.head.is_some() || was_none() || is_of_you())
+    let asks_nothing = || !grounds.asks_question() && !grounds.replies_with_question();
+    is_wanted && (is_answer && frame.of_user && frame.head.is_some() || asks_nothing() && (was_none() || is_of_you()))
 }
 
 /// The signal of a ground.

@@ -85,6 +85,8 @@ pub struct Lexicon {
     pub text_requests: PhraseSet,
     /// Work on a text that the message brings along: a translation, a correction.
     pub text_work: PhraseSet,
+    /// Words before an action that the user only considers.
+    pub considers: PhraseSet,
     /// Questions about what was done, or how something is done: they ask for no action.
     pub inquiries: PhraseSet,
     /// Names of things that only an action can produce ("confirmation code").
@@ -153,6 +155,7 @@ impl Lexicon {
             closings: phrases("closings", &text.closings)?,
             text_requests: phrases("text_requests", &text.text_requests)?,
             text_work: phrases("text_work", &text.text_work)?,
+            considers: phrases("considers", &text.considers)?,
             inquiries: phrases("inquiries", &text.inquiries)?,
             receipts: phrases("receipts", &text.receipts)?,
             file_pointers: phrases("file_pointers", &text.file_pointers)?,
@@ -232,6 +235,7 @@ impl Lexicon {
             &self.proposals,
             &self.tags,
             &self.failures,
+            &self.considers,
             &self.inquiries,
             alone,
             with_waiting,

@@ -89,7 +89,10 @@ pub(in crate::registry) struct LexiconText {
     /// Work on a text that the message brings along ("translate").
     #[serde(default)]
     pub(super) text_work: Vec<String>,
-    /// Questions about what was done or how to do it ("did you", "how to"), and conditions of later requests ("if I need").
+    /// Words before an action that the user only considers ("how to", "if I need").
+    #[serde(default)]
+    pub(super) considers: Vec<String>,
+    /// Questions about what was done ("did you").
     #[serde(default)]
     pub(super) inquiries: Vec<String>,
     #[serde(default)]

@@ -3,6 +3,7 @@
 use super::super::action_kinds::{changes_world, is_booking, is_strong};
 use super::super::read::is_done;
 use super::super::request::UserRequest;
+use super::super::unnamed_request::MESSAGE;
 use super::super::{Form, Frame};
 use crate::registry::{ActionKind, WordClass};
 
@@ -15,6 +16,10 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     }
     let shares = shares_noun(frame, wish);
     let has_none = frame.nouns.is_empty() || wish.nouns.is_empty();
+    // "Your order has been sent" sends no message.
+    if wish.nouns == [MESSAGE] && !shares && !has_none {
+        return false;
+    }
     let is_same = has_verb_of(frame, wish);
     let is_light = frame.kinds.has(ActionKind::Complete);
     (is_same && (shares || has_none || wish.by_noun || is_done(frame.form) || frame.form == Form::Elliptic))

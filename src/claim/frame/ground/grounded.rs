@@ -22,6 +22,10 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
     if frame.confirms_known() || frame.describes_known() || grounds.recalls(frame) {
         return None;
     }
+    // "I have you booked on flight 22" may tell what is so, unless that was to be booked.
+    if frame.is_resultative && !grounds.wishes_with_verb(frame) {
+        return None;
+    }
     let follows_order = || grounds.follows_order_next_to_text(frame) || grounds.follows_order_next_to_fact(frame);
     let may_be_text = || !grounds.answers_material(frame) && !follows_order();
     let strict = grounds.wants_text() && may_be_text();

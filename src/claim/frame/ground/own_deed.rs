@@ -52,7 +52,7 @@ impl<'a> Grounds<'a> {
             && (frame.is_completing || frame.names_file)
             && !frame.is_item
             && is_done(frame.form)
-            && self.now().is_task()
+            && self.now().is_task_on_files()
             && !frame.reports_inquiry()
     }
 }

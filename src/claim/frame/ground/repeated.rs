@@ -25,7 +25,8 @@ impl Grounds<'_> {
                 if deed.is_own {
                     frame.form != Form::Active && deed.is_reported_by(frame)
                 } else {
-                    (deed.is_thanked || !self.now().assents) && (is_bare || deed.is_reported_by(frame))
+                    (!self.now().assents || deed.is_thanked && !self.wanted().asked_back)
+                        && (is_bare || deed.is_reported_by(frame))
                 }
             })
         };

@@ -30,18 +30,23 @@ impl Grounds<'_> {
     /// Whether the frame reports the outcome of an order next to which the user asks for a fact, such as a price, in a reply
     /// that shows no text: "Book it and give me the number" – "Booking was successful. The number is 5".
     pub(super) fn follows_order_next_to_fact(&self, frame: &Frame<'_>) -> bool {
-        let is_outcome = frame.names_action() || frame.form == Form::PassivePast;
+        // "Order 1 was cancelled in May" may be the fact.
+        let is_outcome = frame.names_action() && frame.form != Form::PassivePast || frame.is_success;
         let shows_text = || self.reply.contains(SHOWING) || self.reply.trim_end().ends_with([':', '：']);
-        let is_ordered = |wish: &UserRequest| {
-            is_strong(wish.kinds) && wish.is_external && self.now().orders_next_to_text(wish) && fits(frame, wish)
-        };
-        is_outcome && self.is_short() && !shows_text() && self.now().wishes.iter().any(is_ordered)
+        is_outcome
+            && self.is_short()
+            && !shows_text()
+            && self.strong_orders_next_to_fact().any(|wish| wish.is_external && fits(frame, wish))
     }
 
     /// Whether the user orders something strong next to a request for a text, which may be one for a fact.
     pub(in crate::claim) fn orders_next_to_fact(&self) -> bool {
-        let is_strong_order = |wish: &UserRequest| is_strong(wish.kinds) && self.now().orders_next_to_text(wish);
-        self.now().wishes.iter().any(is_strong_order)
+        self.strong_orders_next_to_fact().next().is_some()
+    }
+
+    fn strong_orders_next_to_fact(&self) -> impl Iterator<Item = &UserRequest> {
+        let now = self.now();
+        now.wishes.iter().filter(|wish| is_strong(wish.kinds) && now.orders_next_to_text(wish))
     }
 
     /// Whether the reply is too brief to hold a text that was asked for. A number may be the answer.
@@ -142,6 +147,12 @@ impl Grounds<'_> {
     pub(in crate::claim) fn orders_with_verb(&self, frame: &Frame<'_>) -> bool {
         let is_told = frame.participle.as_ref().is_some_and(|participle| self.window.last_names(participle));
         !is_told && self.orders().any(|wish| !wish.by_noun && has_verb_of(frame, wish))
+    }
+
+    /// Whether the user asks with the verb of the frame, asked with it before, or agreed to it.
+    pub(super) fn wishes_with_verb(&self, frame: &Frame<'_>) -> bool {
+        let mut wishes = self.wished().chain(std::iter::once_with(|| &self.wanted().accepted).flatten());
+        wishes.any(|wish| !wish.by_noun && has_verb_of(frame, wish))
     }
 
     /// Whether the user orders to create what the frame is about, which no tool that only reads can have shown.

@@ -20,8 +20,7 @@ impl FrameReader<'_, '_, '_, '_> {
         is_completing: bool,
     ) -> Option<VerbReading> {
         let known = self.known;
-        let words = self.words;
-        if words.verb_last || words.unspaced || words.subject_in_verb || words.subjectless {
+        if !self.has_resultatives() {
             return None;
         }
         let changes = known.verb(at).and_then(|(verb, _)| self.words.verb(verb));
@@ -39,9 +38,6 @@ impl FrameReader<'_, '_, '_, '_> {
             return None;
         }
         let (form, group) = self.resultative_author(lead, clause)?;
-        // "I have it changed for you" tells of a deed, "I have your address saved" and "I have you booked" of what is so.
-        let is_plain = object.len() == 1 && !known.is(object.start, WordClass::You);
-        let form = if is_plain { Form::Active } else { form };
         Some(VerbReading { form, is_completing, by_several: false, group, subject: Some(object) })
     }
 
@@ -78,5 +74,15 @@ impl FrameReader<'_, '_, '_, '_> {
     pub(super) fn is_many(&self, said: &VerbReading, phrase: &Range<usize>, clause: &Range<usize>) -> bool {
         let is_inner = said.subject.as_ref().is_some_and(|subject| subject.start > said.group);
         self.names_any(if is_inner { phrase } else { clause }, &[WordClass::Many])
+    }
+
+    /// Whether the object comes between the author and the verb.
+    pub(super) fn is_resultative(&self, said: &VerbReading) -> bool {
+        self.has_resultatives() && said.subject.as_ref().is_some_and(|subject| subject.start > said.group)
+    }
+
+    fn has_resultatives(&self) -> bool {
+        let words = self.words;
+        !(words.verb_last || words.unspaced || words.subject_in_verb || words.subjectless)
     }
 }

@@ -1,6 +1,7 @@
 //! Whether a verb asks for something, by its form and by what leads to it.
 
 use super::super::KnownTokens;
+use super::super::action_kinds::is_always_external;
 use super::{ASSENT, begins_clause};
 use crate::registry::{Forms, Language, PhraseSet, WordClass};
 
@@ -53,5 +54,10 @@ fn follows_openers(known: &KnownTokens<'_, '_>, language: &Language, group: usiz
     let next = at + 1;
     let names_one = known.is_any(next, &[WordClass::Determiner, WordClass::Users, WordClass::It]);
     let may_name = known.word(at).is_some_and(|word| word.thing.is_some() || word.action.is_some());
-    names_one || !may_name && !known.is_mark(next)
+    // "Great remove the last line" is about a text.
+    let verb = known.verb(at).and_then(|(verb, _)| known.rules.verb(verb));
+    let follows_preposition = group.checked_sub(1).is_some_and(|before| known.is(before, WordClass::Preposition));
+    !follows_preposition
+        && verb.is_some_and(|verb| is_always_external(verb.kinds))
+        && (names_one || !may_name && !known.is_mark(next))
 }

