@@ -141,10 +141,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
                     && self.known.is(place + 1, WordClass::Users)
                     && self.known.noun(place + 2).is_some()
             }),
-            moves_user: match subject {
-                Some(subject) => self.names_any(subject, &[WordClass::You]),
-                None => said.form == Form::Passive && self.known.is(said.group, WordClass::YouAre),
-            },
+            moves_user: self.moves_user(&said),
             by_several: said.by_several,
             reports_earlier: self.reports_earlier(&clause, own.kinds),
             may_report_earlier: is_described(said.form)

@@ -271,6 +271,14 @@ impl FrameReader<'_, '_, '_, '_> {
         verb.and_then(|(verb, _)| self.words.verb(verb)).is_some_and(|verb| verb.kinds.has(ActionKind::Complete))
     }
 
+    /// Whether something is done with the user: "You have been transferred".
+    pub(super) fn moves_user(&self, said: &VerbReading) -> bool {
+        match &said.subject {
+            Some(subject) => self.names_any(subject, &[WordClass::You]),
+            None => said.form == Form::Passive && self.known.is(said.group, WordClass::YouAre),
+        }
+    }
+
     /// The user, where a clause says what is being done with the user: "you are being …".
     fn moved(&self, start: usize, being: usize) -> Option<Range<usize>> {
         let (group, _) = self.known.before_adverbs(start, being);
