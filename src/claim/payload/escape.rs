@@ -56,6 +56,16 @@ pub(super) fn read(cursor: Cursor<'_>, at: usize, lead: &str) -> (Escape, usize)
     }
 }
 
+/// Whether the backslash at `at`, in a path, separates two names. Some writers escape a backslash or a letter in a path
+/// whose first backslash they did not escape.
+pub(super) fn separates(cursor: Cursor<'_>, at: usize) -> bool {
+    match cursor.byte(at + 1) {
+        Some(b'"' | b'\\') => false,
+        Some(b'u') => matches!(read(cursor, at + 1, "\\"), (Escape::Invalid, _)),
+        _ => true,
+    }
+}
+
 /// Whether the text ends before four digits.
 fn is_cut_off(cursor: Cursor<'_>, at: usize) -> bool {
     let digits = cursor.slice(at, cursor.end().min(at + 4));

@@ -26,10 +26,11 @@ impl PayloadReader<'_> {
         let mut scan = StringScan::new(open, at);
         let start = at;
         while let Some(byte) = self.cursor.byte(at) {
+            scan.leave_path(byte);
             match byte {
                 // Between tokens nothing is escaped.
                 b'\\' if open == Quote::Token => {}
-                b'\\' if scan.backslash == Backslash::Separates && self.cursor.byte(at + 1) != Some(b'"') => {}
+                b'\\' if scan.backslash == Backslash::Separates && escape::separates(self.cursor, at) => {}
                 b'\\' if open != Quote::Escaped || self.cursor.byte(at + 1) != Some(b'"') => {
                     at = self.escape(&mut scan, at);
                     continue;
@@ -219,7 +220,8 @@ impl PayloadReader<'_> {
             Escape::CutOff => {}
             Escape::Invalid => {
                 // Whoever writes `C:\charts` does not escape the rest of the path either.
-                if scan.is_drive() {
+                let names_file = self.cursor.char_at(end).is_some_and(char::is_alphabetic);
+                if names_file && scan.open != Quote::Escaped && scan.is_drive() {
                     scan.backslash = Backslash::Separates;
                 }
                 scan.content.push('\\');

@@ -16,7 +16,7 @@ pub(super) struct StringCheckpoint {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Backslash {
     Escapes,
-    /// It stands for itself, as in a path `C:\charts`.
+    /// It stands for itself, up to the end of a path such as `C:\charts`.
     Separates,
 }
 
@@ -66,6 +66,14 @@ impl StringScan {
     pub(super) fn copy(&mut self, cursor: Cursor<'_>, end: usize) {
         self.content.push_str(cursor.slice(self.copied, end));
         self.copied = end;
+    }
+
+    /// Ends the path that a backslash separates, at a byte that no path contains. A path may contain a blank, but what
+    /// comes after one is more often text, whose line breaks are escaped.
+    pub(super) fn leave_path(&mut self, byte: u8) {
+        if matches!(byte, 0..=b' ' | b'"' | b'*' | b'<' | b'>' | b'?' | b'|') {
+            self.backslash = Backslash::Escapes;
+        }
     }
 
     /// Whether the content so far is a drive of Windows: `C:`.

@@ -228,6 +228,22 @@ fn escapes() {
     // In a path that is not escaped, nothing is.
     guessed(r#"{"a": "C:\dir\new", "b": "x"}"#, &json!({"a": r"C:\dir\new", "b": "x"}), &[InvalidEscape]);
     guessed(r#"{"a": "Q:\nA \d"}"#, &json!({"a": "Q:\nA \\d"}), &[InvalidEscape]);
+    // Except a backslash, and a letter by its number.
+    for (written, path) in [
+        (r"C:\Users\\", "C:\\Users\\"),
+        (r"C:\work\\a.txt", r"C:\work\a.txt"),
+        (r"C:\Users\M\u00fcller\new", r"C:\Users\Müller\new"),
+        (r"C:\Users\users\u12", r"C:\Users\users\u12"),
+        // The path ends before what it cannot contain.
+        (r"C:\Py\py.exe a.py\nD:\\x.exe", "C:\\Py\\py.exe a.py\nD:\\x.exe"),
+        (r"Q:\What is 1+1?\nA: 2", "Q:\\What is 1+1?\nA: 2"),
+        (r"Q:\Why?\nA: 2", "Q:\\Why?\nA: 2"),
+        // It begins with a letter.
+        (r"x:\$\n", "x:\\$\n"),
+    ] {
+        let text = format!(r#"{{"a": "{written}", "b": "x"}}"#);
+        guessed(&text, &json!({"a": path, "b": "x"}), &[InvalidEscape]);
+    }
     certain(r#"{"a": "\\d \n\/\u0041"}"#, &json!({"a": "\\d \n/A"}), &[]);
 }
 
