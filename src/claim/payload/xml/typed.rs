@@ -8,7 +8,8 @@ use super::opener::{LONGEST_TAG, attribute};
 use super::value::{Written, value};
 use crate::claim::Span;
 
-/// The beginning of such an element, and its end.
+/// The beginning of such an element, and its end. They are no setting of a syntax: only one family of models writes the
+/// type in the tag, and its prefix alone tells these elements from a `<value>` in the parameters of others.
 const OPEN: &str = "<cofl:value ";
 const CLOSE: &str = "</cofl:value>";
 
@@ -72,7 +73,8 @@ impl Reader<'_> {
         let tag = window.get(..window.find('>')?)?;
         let name = attribute(tag, "name").map(str::to_owned);
         let start = at + tag.len() + 1;
-        let (value, inner_end) = match attribute(tag, "type")? {
+        // Without a type, what is written is the value.
+        let (value, inner_end) = match attribute(tag, "type").unwrap_or("raw") {
             "dict" => {
                 let (elements, end) = self.elements(start, depth - 1);
                 (elements.into_iter().filter_map(|element| Some((element.name?, element.value))).collect(), end)
@@ -98,15 +100,22 @@ impl Reader<'_> {
         Some(Element { name, value, end })
     }
 
-    /// The elements from `at` on, and the byte after them.
+    /// The elements from `at` on, and the byte after them. Text between them is skipped, so that it hides none.
     fn elements(&mut self, at: usize, depth: usize) -> (Vec<Element>, usize) {
         let mut elements = Vec::new();
         let mut end = at;
-        while let Some(element) = self.element(self.cursor.past_space(end), depth) {
+        while let Some(tag) = self.next_tag(end) {
+            let Some(element) = self.element(tag, depth) else { return (elements, tag) };
             end = element.end;
             elements.push(element);
         }
         (elements, end)
+    }
+
+    /// The next tag after `at`, if it begins or ends an element.
+    fn next_tag(&self, at: usize) -> Option<usize> {
+        let tag = self.cursor.find(at, "<")?;
+        (begins(self.cursor, tag) || self.cursor.starts_with(tag, CLOSE)).then_some(tag)
     }
 }
 
@@ -147,8 +156,29 @@ mod tests {
     }
 
     #[test]
+    fn a_value_without_a_type_is_text() {
+        let payload =
+            read(r#"<cofl:value name="x">1</cofl:value> <cofl:value name="y" type="json">2</cofl:value>"#).unwrap();
+        assert_eq!((payload.value, payload.uncertain), (Some(json!({"x": "1", "y": 2})), false));
+    }
+
+    #[test]
+    fn stray_text_hides_no_element() {
+        let text = concat!(
+            r#"<cofl:value name="x" type="list">stray <cofl:value type="json">1</cofl:value>, "#,
+            r#"<cofl:value type="json">2</cofl:value> more</cofl:value><cofl:value name="y" type="raw">3</cofl:value>"#,
+        );
+        let payload = read(text).unwrap();
+        assert_eq!((payload.value, payload.span.end), (Some(json!({"x": [1, 2], "y": "3"})), text.len()));
+        // A list that is not closed ends before text.
+        let open = r#"<cofl:value name="x" type="list"><cofl:value type="json">1</cofl:value>"#;
+        let payload = read(&format!("{open} Noted.")).unwrap();
+        assert_eq!((payload.value, payload.span.end, payload.uncertain), (Some(json!({"x": [1]})), open.len(), true));
+    }
+
+    #[test]
     fn other_elements_and_deep_ones_are_none() {
-        for text in [r#"<cofl:value name="x">1</cofl:value>"#, "<cofl:value is a tag", r#"<cofl:value type="raw">x"#] {
+        for text in ["<cofl:value is a tag", r#"<cofl:value type="raw">x"#] {
             assert!(read(text).is_none(), "{text}");
         }
         let deep = r#"<cofl:value name="x" type="dict">"#.repeat(9999);
