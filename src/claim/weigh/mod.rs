@@ -159,7 +159,10 @@ impl<'a> Weigher<'a> {
         } else {
             (place.follows_on && !place.leading) || (place.goes_on && (is_expression || !place.leading))
         };
-        if embedded && (is_expression || leak::begins_with_name(leak.syntax)) {
+        // The name of an unknown tool may be any word of the sentence.
+        let is_word =
+            || leak::begins_with_name(leak.syntax) && !leak.items.iter().all(|item| self.is_known(item, leak.syntax));
+        if embedded && (is_expression || is_word()) {
             return Vec::new();
         }
         // A request for data is no request for a call, unless that is data as well.
@@ -172,6 +175,10 @@ impl<'a> Weigher<'a> {
             first.replacement = Some(reply.clone());
         }
         claims
+    }
+
+    fn is_known(&self, item: &LeakItem, syntax: &Syntax) -> bool {
+        item.written.as_deref().is_some_and(|name| self.tools.resolve(name, &syntax.strip_names).is_some())
     }
 
     fn of_item(&self, item: &LeakItem, syntax: &Syntax, position: ClaimPosition) -> Option<Claim> {
@@ -348,5 +355,30 @@ impl Claim {
     pub(super) fn stamp(span: Span) -> Self {
         let reasons = reasons(Signal::Debris, Some(0.95), &[]);
         Self { kind: super::ClaimKind::Stamp, span, confidence: confidence(&reasons), reasons, ..Self::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalog::KnownTools;
+    use crate::claim::{Context, find};
+    use crate::registry::Registry;
+
+    #[test]
+    fn a_call_that_begins_with_its_name_may_be_in_a_sentence_if_the_tool_is_known() {
+        const CALL: &str = "get_time<arg_key>zone</arg_key><arg_value>CET</arg_value></tool_call>";
+        let registry = Registry::builtin().unwrap();
+        let known = KnownTools::new([("get_time", "get_time")]);
+        let count = |text: &str, tools: &KnownTools| {
+            find(text, &registry, Context { tools: Some(tools), ..Context::default() }).len()
+        };
+        for (text, calls) in [
+            (format!("Let me check {CALL} for you."), 1),
+            (format!("Let me check {CALL}{CALL} for you."), 2),
+            (format!("I check {CALL}, {CALL} now."), 2),
+        ] {
+            assert_eq!(count(&text, &known), calls, "{text}");
+        }
+        assert_eq!(count(&format!("Let me check {CALL} for you."), &KnownTools::default()), 0);
     }
 }
