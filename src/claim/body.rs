@@ -252,11 +252,14 @@ pub(super) fn answer(text: &str, at: usize, answer: &InlineResult) -> Option<(Va
     Some((value, start + length + close.len()))
 }
 
-/// Where the body of an opener begins: a bracket, or the beginning of a tag, at the opener's end is the body's.
+/// Where the body of an opener begins: a bracket, also with its first key, or the beginning of a tag, at the opener's end
+/// is the body's.
 pub(super) fn start(text: &str, at: usize, opened: usize) -> usize {
     let written = text.get(at..opened).unwrap_or_default();
+    let before_key =
+        written.strip_suffix("\":").and_then(|key| Some(key.rsplit_once('"')?.0.trim_end())).unwrap_or(written);
     let before_name = written.trim_end_matches(|c: char| c.is_ascii_lowercase() || c == '_');
-    let before = written.strip_suffix(['{', '[', '<']).or_else(|| before_name.strip_suffix('<'));
+    let before = before_key.strip_suffix(['{', '[', '<']).or_else(|| before_name.strip_suffix('<'));
     before.filter(|before| !before.is_empty()).map_or(opened, |before| at + before.len())
 }
 
@@ -288,6 +291,19 @@ mod tests {
         let whole = r#"{"a": "</call> closes"}"#;
         assert_eq!(read(whole, tag), (json!({"a": "</call> closes"}), whole.to_owned()));
         assert_eq!(read(r#"{"a": "x] y"#, "]").0, json!({"a": "x] y"}));
+    }
+
+    #[test]
+    fn a_bracket_at_the_end_of_an_opener_begins_the_body() {
+        for (opener, before) in [
+            ("Call: {", "Call: "),
+            ("Call:\n{\n  \"name\":", "Call:\n"),
+            ("Call: [f, \"name\":", "Call: [f, \"name\":"),
+            ("<calls>\n<tool_", "<calls>\n"),
+            ("Call:", "Call:"),
+        ] {
+            assert_eq!(start(&format!("é{opener}"), 2, 2 + opener.len()), 2 + before.len(), "{opener}");
+        }
     }
 
     #[test]

@@ -20,6 +20,10 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Bo
     let Some(value) = &payload.value else {
         return Some(BodyContent { items: vec![item(payload.clone(), None)], end, ..BodyContent::default() });
     };
+    // A bare shape was already checked.
+    if !syntax.is_bare() && !syntax.tool.is_empty() && !syntax.admits(value) {
+        return None;
+    }
     let listed = syntax.calls.iter().find_map(|pointer| value.pointer(pointer)).unwrap_or(value);
     let elements: Vec<&Value> = match listed {
         Value::Array(elements) => elements.iter().collect(),

@@ -171,8 +171,9 @@ impl<'r> OpenerMatch<'_, 'r> {
         let known = KnownArguments { names: &keys, texts: &texts, untyped };
         self.syntax.body.iter().find_map(|grammar| {
             let content = self.content_of(*grammar, at, written, known)?;
-            let admitted =
-                content.items.iter().all(|item| item.value.as_ref().is_none_or(|value| self.syntax.admits(value)));
+            // An object with the name of its tool was checked as a whole.
+            let admitted = !self.syntax.tool.is_empty()
+                || content.items.iter().all(|item| item.value.as_ref().is_none_or(|value| self.syntax.admits(value)));
             admitted.then_some(content)
         })
     }
@@ -209,7 +210,7 @@ impl<'r> OpenerMatch<'_, 'r> {
                 let is_list = self.syntax.body.contains(&Body::CallList);
                 let is_sure = |item: &LeakItem| item.is_plain() || is_list && self.takes(item);
                 (is_call && content.items.iter().all(is_sure))
-                    || (content.items.iter().all(LeakItem::is_plain) && self.is_all_said(at, content))
+                    || (content.items.iter().all(LeakItem::is_plain) && self.is_all_said(at, content, closers))
             }
             // A wrapper that is closed at once is a call without arguments.
             Needs::Arguments => {
@@ -235,8 +236,10 @@ impl<'r> OpenerMatch<'_, 'r> {
     }
 
     /// Whether calls of unknown tools are all that the text says.
-    fn is_all_said(&self, at: usize, content: &BodyContent) -> bool {
-        let rest = self.text.get(content.end..).unwrap_or_default().trim();
+    fn is_all_said(&self, at: usize, content: &BodyContent, closers: &[String]) -> bool {
+        let closed = past_all(self.text, content.end, closers, self.syntax.ignore_case);
+        let end = past_all(self.text, closed, &self.syntax.after, self.syntax.ignore_case);
+        let rest = self.text.get(end..).unwrap_or_default().trim();
         let is_list = self.syntax.body.contains(&Body::CallList);
         let names = |is_name: fn(&str) -> bool| {
             content.items.iter().filter(|item| item.written.as_deref().is_some_and(is_name)).count()
