@@ -14,7 +14,7 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
     // "I have not put milk" lacks its place, which "I have not added milk" needs not.
     let needs_place = frame.words.placing.contains(&frame.own_verb);
     let is_akin = |verb: &&Verb| verb.kinds.first() == own.kinds.first();
-    let verb = frame.words.verbs().iter().find(is_akin).filter(|_| needs_place).unwrap_or(own);
+    let verb = if needs_place { frame.words.verbs().iter().find(is_akin).unwrap_or(own) } else { own };
     let [participle, past] = [&frame.participle, &frame.past].map(|form| form.as_deref().filter(|_| !needs_place));
     let phrase = frame
         .phrase

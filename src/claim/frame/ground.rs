@@ -224,16 +224,6 @@ impl<'a> Grounds<'a> {
         self.window.asked_last()
     }
 
-    /// Whether the user's last message contains a question.
-    pub(in crate::claim) fn asks_question(&self) -> bool {
-        self.asked_last().is_some_and(|asked| asked.contains(['?', '？']))
-    }
-
-    /// Whether the reply contains a question.
-    pub(in crate::claim) fn replies_with_question(&self) -> bool {
-        self.reply.contains(['?', '？'])
-    }
-
     pub(in crate::claim) fn is_brief(&self) -> bool {
         self.words <= BRIEF_REPLY
     }

@@ -73,6 +73,7 @@ use std::ops::Range;
 pub(super) use action_kinds::{changes_world, is_decisive, is_strong, keeps_records, strong_kinds};
 pub(super) use denial::denial;
 pub(super) use ground::{Ground, Grounds, grounded};
+pub(super) use known_tokens::in_words;
 pub(super) use language::{language_of, language_of_answer};
 pub use preview::{Previewer, RequestPreview, TextPreview};
 pub(super) use read::{frames, is_by_author, is_done};
@@ -81,8 +82,8 @@ pub(crate) use request::asked_kinds;
 pub use tools::{ToolActions, kinds_of_action};
 pub use window::{UserMessage, Window};
 
-use crate::registry::{ActionKind, ActionKinds, Lexicon, Token, WordClass, tokens};
-use known_tokens::KnownTokens;
+use crate::registry::{ActionKind, ActionKinds, Lexicon, WordClass};
+use known_tokens::{KnownTokens, spoken};
 
 /// How a sentence reports an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -390,19 +391,5 @@ impl Frame<'_> {
     /// Whether it only describes a state, which may be an old one.
     pub(super) fn describes(&self) -> bool {
         self.is_state() && !self.is_completing
-    }
-}
-
-/// The tokens of a text; in a language without spaces, the words that the language knows.
-pub(super) fn spoken<'t>(text: &'t str, words: &Lexicon) -> Vec<Token<'t>> {
-    in_words(text, tokens(text, 0..text.len(), &[]), words)
-}
-
-/// The tokens split into the words of a language, where it writes several words as one.
-pub(in crate::claim) fn in_words<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Lexicon) -> Vec<Token<'t>> {
-    match () {
-        () if words.unspaced => unspaced::words_of(text, tokens, words),
-        () if words.joints.is_empty() => tokens,
-        () => joined::words_of(text, tokens, words),
     }
 }

@@ -62,6 +62,16 @@ impl Grounds<'_> {
             && !words.any(|word| is_number(word) && !self.window.is_said_by_user(word))
     }
 
+    /// Whether the user's last message contains a question.
+    pub(in crate::claim) fn asks_question(&self) -> bool {
+        self.asked_last().is_some_and(|asked| asked.contains(['?', '？']))
+    }
+
+    /// Whether the reply contains a question.
+    pub(in crate::claim) fn replies_with_question(&self) -> bool {
+        self.reply.contains(['?', '？'])
+    }
+
     /// Whether the frame reports what the user has just agreed to: an offer, or an earlier request, in whatever words.
     fn accepted(&self, frame: &Frame<'_>) -> bool {
         // "The location is shared", as all that is said, is about the one that was meant.

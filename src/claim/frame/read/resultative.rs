@@ -72,17 +72,23 @@ impl FrameReader<'_, '_, '_, '_> {
 
     /// Whether a verb has a plural subject. In "I have your room booked" the verb of the author does not show it.
     pub(super) fn is_many(&self, said: &VerbReading, phrase: &Range<usize>, clause: &Range<usize>) -> bool {
-        let is_inner = said.subject.as_ref().is_some_and(|subject| subject.start > said.group);
-        self.names_any(if is_inner { phrase } else { clause }, &[WordClass::Many])
+        self.names_any(if said.has_inner_object() { phrase } else { clause }, &[WordClass::Many])
     }
 
-    /// Whether the object comes between the author and the verb.
+    /// Whether an author has something done or got it done.
     pub(super) fn is_resultative(&self, said: &VerbReading) -> bool {
-        self.has_resultatives() && said.subject.as_ref().is_some_and(|subject| subject.start > said.group)
+        self.has_resultatives() && said.has_inner_object()
     }
 
     fn has_resultatives(&self) -> bool {
         let words = self.words;
         !(words.verb_last || words.unspaced || words.subject_in_verb || words.subjectless)
+    }
+}
+
+impl VerbReading {
+    /// Whether the object comes within the group of verbs: "I have your room booked".
+    fn has_inner_object(&self) -> bool {
+        self.subject.as_ref().is_some_and(|subject| subject.start > self.group)
     }
 }

@@ -38,6 +38,11 @@ fn language_puts_verb_last(known: &KnownTokens<'_, '_>, forms: Forms) -> bool {
 /// Whether only words that open a sentence come before a verb in its clause: "Yes cancel it", "Hi book the van". "Great
 /// book!" is praise, and "Hi order 5 is late" names an order.
 fn follows_openers(known: &KnownTokens<'_, '_>, language: &Language, group: usize, at: usize) -> bool {
+    // "Great remove the last line" is about a text.
+    let verb = known.verb(at).and_then(|(verb, _)| known.rules.verb(verb));
+    if !verb.is_some_and(|verb| is_always_external(verb.kinds)) {
+        return false;
+    }
     let start = (0..group).rev().find(|place| begins_clause(known.tokens, language, *place)).unwrap_or(0);
     let mut place = start;
     while place < group {
@@ -54,10 +59,6 @@ fn follows_openers(known: &KnownTokens<'_, '_>, language: &Language, group: usiz
     let next = at + 1;
     let names_one = known.is_any(next, &[WordClass::Determiner, WordClass::Users, WordClass::It]);
     let may_name = known.word(at).is_some_and(|word| word.thing.is_some() || word.action.is_some());
-    // "Great remove the last line" is about a text.
-    let verb = known.verb(at).and_then(|(verb, _)| known.rules.verb(verb));
     let follows_preposition = group.checked_sub(1).is_some_and(|before| known.is(before, WordClass::Preposition));
-    !follows_preposition
-        && verb.is_some_and(|verb| is_always_external(verb.kinds))
-        && (names_one || !may_name && !known.is_mark(next))
+    !follows_preposition && (names_one || !may_name && !known.is_mark(next))
 }
