@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Collects people who play an assistant: for hotels, tables and trains (English, and its translation to Chinese), for
-journeys, a calendar, and for reminders, messages, calls and music.
+journeys, a calendar, for reminders, messages, calls and music, and for flights, hotels and sights.
 
 Usage: calendars.py --clones DIR --out DIR [--only NAME,NAME]
 
@@ -108,6 +108,39 @@ def journeys():
     return collection
 
 
+# ---------------------------------------------------------------- flights, hotels and sights
+
+ARRANGED = re.compile(
+    rf"{BOOKED.pattern}|\b(cancell?ed|scheduled|upgraded|rescheduled|changed|sent|emailed|charged)\b", re.IGNORECASE
+)
+# What else may tell of a deed, in words that are no claim to count.
+SETTLED = re.compile(r"\b(done|confirmed|completed?|(book|reserv|order|send|schedul|charg)\w*|ordered|paid|all set|set|in order)\b", re.I)
+# Of places without room: "we are fully booked".
+FULL = re.compile(r"\b(very|fully|completely|already|all|is|are|been) (booked|reserved)( up| solid| out)?\b(?! (for|to|in|with|at) )", re.I)
+
+
+def bots():
+    """People who play a bot for others, in few words."""
+    collection = Collection("bots")
+    path = "data/unified_datasets/metalwoz/metalwoz-test-v1.zip"
+    with zipfile.ZipFile(io.BytesIO(git(WIZARDS, "show", f"HEAD:{path}"))) as outer:
+        inner = zipfile.ZipFile(io.BytesIO(outer.read("dstc8_metalwoz_heldout.zip")))
+    collection.knows("search", ["query"])
+    for topic, service in (("BOOKING_FLIGHT", "flight"), ("HOTEL_RESERVE", "room"), ("TOURISM", "tour"), ("VACATION_IDEAS", "tour")):
+        dialogues = [json.loads(line) for line in inner.read(f"dialogues/{topic}.txt").decode().splitlines()]
+        for key, turns in some([(dialogue["id"], dialogue["turns"]) for dialogue in dialogues], 550):
+            collection.begin(f"{service}{key}")
+            for step, text in enumerate(turns):
+                if step % 2:
+                    collection.say("user", text)
+                    continue
+                done = says(text, ARRANGED) and not FULL.search(text)
+                if done or SETTLED.search(text):
+                    collection.call(f"book_{service}", {"customer": 1}, '{"success": true}', True)
+                collection.say("assistant", text, done)
+    return collection
+
+
 # ---------------------------------------------------------------- a calendar
 
 COMMITS = {"put": "create_event", "created": "create_event", "deleted": "delete_event", "changed": "update_event",
@@ -191,4 +224,5 @@ def errands():
 
 
 if __name__ == "__main__":
-    collect({"wizards.en": towns, "wizards.zh": towns_zh, "journeys": journeys, "calendar": calendar, "pairs": errands})
+    collect({"wizards.en": towns, "wizards.zh": towns_zh, "journeys": journeys, "calendar": calendar, "pairs": errands,
+             "bots": bots})
