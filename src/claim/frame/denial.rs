@@ -23,9 +23,10 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
         .and_then(|phrase| text.get(phrase))
         .map(|phrase| phrase.trim_end_matches("'s").trim_end_matches("’s"))
         .map(|phrase| phrase.strip_suffix(',').filter(|rest| !rest.contains(',')).unwrap_or(phrase));
-    let is_active = is_by_author(frame.form) || is_object(frame);
+    let is_object = is_object(frame, text);
+    let is_active = is_by_author(frame.form) || is_object;
     let phrase = phrase.filter(|phrase| says_what(phrase, !is_active) && names_something(phrase, frame));
-    let is_bare = frame.form == Form::Elliptic && !forms.bare.is_empty() && !is_object(frame);
+    let is_bare = frame.form == Form::Elliptic && !forms.bare.is_empty() && !is_object;
     let phrase = phrase.filter(|phrase| is_bare || !forms.needs_article || !lacks_article(phrase, frame));
     let none = phrase.and_then(|phrase| denied(phrase, if is_active { &forms.no } else { &forms.no_subject }));
     let is_you = phrase.is_some_and(|phrase| forms.you.to_lowercase().starts_with(&(phrase.to_lowercase() + " ")));
@@ -122,9 +123,11 @@ fn within(phrase: &str, frame: &Frame<'_>) -> String {
     }
 }
 
-/// Whether the noun phrase of an ellipsis follows its verb: "Added milk to the list".
-fn is_object(frame: &Frame<'_>) -> bool {
-    frame.form == Form::Elliptic && frame.tokens.len() == 1
+/// Whether the noun phrase of an ellipsis follows its verb: "Added milk to the list", "Just booked you a trip".
+fn is_object(frame: &Frame<'_>, text: &str) -> bool {
+    let before = frame.phrase.as_ref().and_then(|phrase| text.get(..phrase.start)).unwrap_or_default();
+    let verb = before.split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    frame.form == Form::Elliptic && (frame.tokens.len() == 1 || frame.participle.as_ref() == Some(&verb))
 }
 
 /// Whether a phrase fits into another sentence: it is a single line without punctuation other than that of dates and, in a

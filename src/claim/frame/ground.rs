@@ -275,13 +275,9 @@ impl<'a> Grounds<'a> {
         if !now.answers() && !before.any(|requested| requested.assents || requested.wishes.iter().any(is_of)) {
             return None;
         }
-        let OpenRequests { accepted, earlier, asked_back, was_asked, .. } = self.wanted();
+        let OpenRequests { accepted, earlier, asked_back, .. } = self.wanted();
         match () {
-            () if now.assents && (is_wanted(accepted) || is_wanted(earlier))
-                || is_strong(kinds) && now.answers() && *was_asked =>
-            {
-                Some(Ground::Requested)
-            }
+            () if now.assents && (is_wanted(accepted) || is_wanted(earlier)) => Some(Ground::Requested),
             () if *asked_back && is_wanted(earlier) => Some(Ground::RequestedEarlier),
             () => None,
         }
@@ -382,6 +378,17 @@ impl<'a> Grounds<'a> {
 
     fn counts(&self, wish: &UserRequest) -> bool {
         wish.counts(self.wants_text(), self.in_application) || makes(wish) && self.points_to_file()
+    }
+
+    /// Whether the user has asked for anything that is only possible outside the conversation, or chose among what is sold
+    /// there: "Do I need a visa?" does not.
+    pub(in crate::claim) fn is_service(&self) -> bool {
+        let is_external = |requested: &Requested| requested.wishes.iter().any(|wish| wish.is_external);
+        self.in_application
+            || is_external(self.now())
+            || self.window.requested_before(self.statements).any(is_external)
+            || self.wanted().accepted.iter().any(|wish| wish.is_external)
+            || self.wanted().chosen
     }
 
     /// Whether the user was asked a question and answered it: then there is a service at work, whatever the request

@@ -59,7 +59,17 @@ pub(super) fn claim<'w>(
         return None;
     }
     let counts = |outcome: &&OutcomePhrase| !outcome.if_agreed || grounds.is_agreed();
-    let is_answered = |outcome: &OutcomePhrase| outcome.if_agreed && is_strong(outcome.of) && grounds.was_asked();
+    // "Is the oven hot?" – "Yes" – "You're all set!" books nothing.
+    let names_thing = || {
+        let mut words_said = sentence.tokens().iter().filter_map(|token| words.word(token.text.as_ref()));
+        words_said.any(|word| word.thing.is_some())
+    };
+    let is_answered = |outcome: &OutcomePhrase| {
+        is_strong(outcome.of)
+            && (outcome.if_agreed || grounds.is_answered_briefly())
+            && grounds.was_asked()
+            && (names_thing() || grounds.is_service())
+    };
     let wanted = |outcome: &'w OutcomePhrase| {
         let answered = || is_answered(outcome).then_some(Ground::Requested);
         grounds.wants(outcome.of).or_else(answered).map(|ground| (outcome, ground))

@@ -13,6 +13,11 @@ pub(super) fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, 
     if known.rules.subject_in_verb && is_owned && known.word(at).is_some_and(|word| word.thing.is_some()) {
         return false;
     }
+    // "Do you have a bag?" is a question, "Do it" an order.
+    let is_auxiliary = known.word(at).is_some_and(|word| word.classes.is_function());
+    if is_auxiliary && known.is_any(at + 1, &[WordClass::You, WordClass::Author]) {
+        return false;
+    }
     // "Booking 3 tickets for Friday." – "Yes."
     let opens = Forms::BASE.and(Forms::PROGRESSIVE);
     let Some(before) = group.checked_sub(1) else { return forms.has(opens) };
