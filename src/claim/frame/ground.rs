@@ -188,6 +188,10 @@ impl<'a> Grounds<'a> {
         if !self.now().wants_text(self.has_tools) {
             return false;
         }
+        // Who brings material along asks for something new.
+        if self.now().asks_at_length() {
+            return true;
+        }
         // A user who is asked back during a booking does not ask for a text.
         let mut before = self.window.requested_before(self.statements);
         let may_be_asked_back = self.now().assents

@@ -226,6 +226,11 @@ impl Requested {
         self.wants_text || self.is_long
     }
 
+    /// Whether it asks for a text in its own words, and is long.
+    pub(super) fn asks_at_length(&self) -> bool {
+        self.wants_text && self.is_long
+    }
+
     /// Whether it answers a question of the assistant.
     pub(super) fn answers(&self) -> bool {
         self.assents || self.is_fragment

@@ -22,6 +22,9 @@ const SHORTEST_NAME: usize = 3;
 /// The fewest prices or times of a list to choose from.
 const OPTIONS: usize = 2;
 
+/// The bytes at the end of an answer in which it may ask the user something.
+const ASKING_END: usize = 600;
+
 /// The signs of money, with which a price begins.
 const MONEY: [char; 4] = ['$', '€', '£', '¥'];
 
@@ -352,9 +355,13 @@ struct Offer {
 fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
     let (words, _) = language_of(answer, statements)?;
     let tokens = spoken(answer, words);
-    let count =
-        |phrases: &PhraseSet| (0..tokens.len()).filter(|at| phrases.begins(&tokens, *at, words.boundaries())).count();
-    let questions = tokens.iter().filter(|token| token.is_question_mark()).count();
+    // A question in the middle of a long text is not put to the user.
+    let end = answer.len().saturating_sub(ASKING_END);
+    let last = tokens.partition_point(|token| token.span.start < end);
+    let count = |phrases: &PhraseSet| {
+        (last..tokens.len()).filter(|at| phrases.begins(&tokens, *at, words.boundaries())).count()
+    };
+    let questions = tokens.iter().skip(last).filter(|token| token.is_question_mark()).count();
     let asks = questions + count(&words.asks_back);
     let is_explicit = asks > 0;
     // The user still wants what failed, since it may be tried again.
