@@ -60,6 +60,13 @@ pub struct ArgumentError {
 impl Parameters {
     /// Reads parameters from a JSON Schema, an object of schemas or type names, or a list such as `["query: string"]`.
     pub(super) fn read(written: Value) -> Result<Self, String> {
+        let written = match written {
+            // As libraries in JavaScript print the object around a schema.
+            Value::Object(mut members) if members.len() == 1 && members.contains_key("jsonSchema") => {
+                members.remove("jsonSchema").unwrap_or_default()
+            }
+            written => written,
+        };
         let mut schema = match written {
             Value::Object(members) if is_schema(&members) => Value::Object(members),
             Value::Object(members) => from_members(members)?,

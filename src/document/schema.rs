@@ -1,6 +1,7 @@
 //! JSON Schemas from elsewhere: nothing is fetched for them, and the time of a validation is limited.
 
-use jsonschema::{PatternOptions, Retrieve, Uri, Validator};
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{Draft, PatternOptions, Retrieve, Uri, ValidationError, Validator};
 use serde_json::Value;
 
 /// The greatest number of values in a schema.
@@ -34,15 +35,27 @@ pub struct SchemaMistake {
 pub fn schema(schema: &Value) -> Result<Validator, SchemaMistake> {
     check_size(schema)?;
     check_references(schema)?;
-    let expressions = PatternOptions::regex().size_limit(LARGEST_EXPRESSION).dfa_size_limit(LARGEST_EXPRESSION);
-    let options = jsonschema::options().with_pattern_options(expressions).with_retriever(NoRetriever);
-    options.build(schema).map_err(|error| {
+    let options = || {
+        let expressions = PatternOptions::regex().size_limit(LARGEST_EXPRESSION).dfa_size_limit(LARGEST_EXPRESSION);
+        jsonschema::options().with_pattern_options(expressions).with_retriever(NoRetriever)
+    };
+    // Lists of tools keep to older drafts without saying so: `items: [{}, {}]`, `exclusiveMinimum: true`.
+    let of_older_draft = || {
+        let is_silent = schema.get("$schema").is_none();
+        let mut drafts = [Draft::Draft7, Draft::Draft4].into_iter().filter(|_| is_silent);
+        drafts.find_map(|draft| options().with_draft(draft).build(schema).ok())
+    };
+    let or_older = |error: ValidationError<'static>| match error.kind() {
+        ValidationErrorKind::Referencing(_) => Err(error),
+        _ => of_older_draft().ok_or(error),
+    };
+    options().build(schema).or_else(or_older).map_err(|error| {
         let reason = match error.kind() {
-            jsonschema::error::ValidationErrorKind::Format { format } if format == "regex" => format!(
+            ValidationErrorKind::Format { format } if format == "regex" => format!(
                 "{} is not a supported regular expression (no look-around or backreferences; at most 1 MiB compiled)",
                 error.instance()
             ),
-            jsonschema::error::ValidationErrorKind::Referencing(_) => format!("{NOTHING_IS_FETCHED} ({error})"),
+            ValidationErrorKind::Referencing(_) => format!("{NOTHING_IS_FETCHED} ({error})"),
             _ => error.to_string(),
         };
         SchemaMistake { pointer: error.instance_path().as_str().to_owned(), reason }
@@ -136,6 +149,17 @@ mod tests {
 
     fn refused(written: &Value) -> SchemaMistake {
         schema(written).map(drop).unwrap_err()
+    }
+
+    #[test]
+    fn a_schema_that_does_not_name_its_draft_may_be_of_an_older_one() {
+        let pair = json!({"type": "array", "items": [{"type": "integer"}, {"type": "string"}]});
+        let validator = schema(&pair).unwrap();
+        assert!(validator.is_valid(&json!([1, "a"])) && !validator.is_valid(&json!(["a", 1])));
+        let above = schema(&json!({"type": "integer", "minimum": 0, "exclusiveMinimum": true})).unwrap();
+        assert!(above.is_valid(&json!(1)) && !above.is_valid(&json!(0)));
+        refused(&json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "items": [{}]}));
+        refused(&json!({"type": 5}));
     }
 
     #[test]
