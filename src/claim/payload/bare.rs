@@ -64,14 +64,19 @@ impl PayloadReader<'_> {
                 None | Some(b',' | b'}' | b'{') => return end,
                 Some(b']') if self.bracket_ends(at, end, end) => return end,
                 Some(b')') if self.parentheses > 0 => return end,
-                // `https://` does not begin a comment.
-                Some(b'/') if self.cursor.comment_at(end) && end > at && self.cursor.byte(end - 1) != Some(b':') => {
-                    return end;
-                }
+                Some(b'/') if end > at && self.cursor.comment_at(end) && !self.is_path(at, end) => return end,
                 _ if self.cursor.space_width(end) > 0 => return end,
                 _ => end += self.width(end),
             }
         }
+    }
+
+    /// Whether the slashes at `end` are within the word from `at` on, as in `https://` and `a//b`, and begin no comment.
+    fn is_path(&self, at: usize, end: usize) -> bool {
+        let is_within = self.cursor.byte(end + 1) == Some(b'/')
+            && self.cursor.char_at(end + 2).is_some_and(char::is_alphanumeric)
+            && !is_settled(self.cursor.slice(at, end));
+        is_within || self.cursor.byte(end - 1) == Some(b':')
     }
 
     /// Whether the bracket at `at` ends the value: it closes a list, or stands in for a brace after a number or a

@@ -289,10 +289,11 @@ impl<'t> Cursor<'t> {
 
     /// The end of the comment at `at`: of its line, at `*/`, or else of the text.
     pub(super) fn past_comment(self, at: usize) -> usize {
-        let block = self.byte(at + 1) == Some(b'*');
-        let closer = if block { "*/" } else { "\n" };
-        let start = if block { at + 2 } else { at };
-        self.find(start, closer).map_or(self.end(), |found| found + closer.len())
+        if self.byte(at + 1) == Some(b'*') {
+            return self.find(at + 2, "*/").map_or(self.end(), |found| found + 2);
+        }
+        let line = self.rest(at).find(['\n', '\r']);
+        work::found(self.rest(at), line).map_or(self.end(), |length| at + length + 1)
     }
 
     /// The width of the dots at `at` that stand for something left out.

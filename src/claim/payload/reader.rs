@@ -257,7 +257,7 @@ impl<'t> PayloadReader<'t> {
         let mut at = self.at;
         loop {
             match self.cursor.byte(at) {
-                None | Some(b'\n') => return at,
+                None | Some(b'\n' | b'\r') => return at,
                 Some(b'{' | b'[') => open += 1,
                 Some(b'}' | b']') if open == 0 => {
                     let goes_on = judge::quoted_member_follows(self.cursor, at + 1);
@@ -279,7 +279,7 @@ impl<'t> PayloadReader<'t> {
     /// Whether the payload began on a line before `self.at`.
     fn is_past_first_line(&mut self) -> bool {
         let FirstLine { read_to, ended } = self.first_line;
-        let ended = ended || self.cursor.slice(read_to, self.at).contains('\n');
+        let ended = ended || self.cursor.slice(read_to, self.at).contains(['\n', '\r']);
         self.first_line = FirstLine { read_to: read_to.max(self.at), ended };
         ended
     }

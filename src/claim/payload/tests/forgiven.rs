@@ -150,6 +150,10 @@ fn comments() {
     certain("{/* x */ \"a\": 1, // it's \"y\" }\n\"b\": 2 # z\n}", &json!({"a": 1, "b": 2}), &[Comment; 3]);
     certain(r#"{"a": "http://b.c/* # d"}"#, &json!({"a": "http://b.c/* # d"}), &[]);
     guessed(r#"{"a": #5, "b": https://c.d}"#, &json!({"a": "#5", "b": "https://c.d"}), &[BareValue; 2]);
+    // A carriage return ends a line too.
+    certain("{\"a\": 1, // it's\r\"b\": 2}", &json!({"a": 1, "b": 2}), &[Comment]);
+    // Slashes within a word are a path; after a number they begin a comment.
+    certain("{\"a\": b//c, \"d\": 1//e\n}", &json!({"a": "b//c", "d": 1}), &[BareValue, Comment]);
 }
 
 #[test]
