@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::words::split;
-use super::{Catalog, Parameters, Suggestion, names};
+use super::{Catalog, Parameters, Suggestion, Tool, names};
 use crate::literals::{Hit, LiteralFinder};
 
 /// The known tools, under all their names.
@@ -99,6 +99,22 @@ impl KnownTools {
     #[must_use]
     pub fn arguments(&self, tool: &str) -> &[String] {
         self.arguments.get(tool).map_or(&[], Vec::as_slice)
+    }
+
+    /// The tool that these arguments of a call without a name were meant for: the only one that takes all of them.
+    #[must_use]
+    pub fn only_taker(&self, arguments: &Value) -> Option<&str> {
+        let names = arguments.as_object().filter(|names| !names.is_empty())?;
+        let takes = |tool: &Tool| {
+            let parameters = tool.parameters.as_ref()?;
+            let is_listed = |name: &String| parameters.listed().any(|(listed, _)| listed == name);
+            Some(names.keys().all(is_listed) && parameters.check(arguments).is_empty())
+        };
+        let is_known = names.keys().all(|name| self.any_arguments.contains(name));
+        let safe = self.catalog.tools().iter().filter(|tool| is_known && !tool.is_dangerous);
+        let mut takers = safe.filter(|tool| takes(tool) == Some(true));
+        let only = takers.next().filter(|_| takers.next().is_none())?;
+        self.resolve(&only.name, &[])
     }
 
     /// Whether a tool of a catalog has an argument of this name: an object with this key may be what is left of a call.
@@ -220,6 +236,27 @@ mod tests {
             "terminal.open",
         ] {
             assert_eq!(known().resolve(written, &[]), None, "{written}");
+        }
+    }
+
+    #[test]
+    fn arguments_without_a_name_belong_to_the_only_tool_that_takes_them() {
+        let text = "[{name: 'find', parameters: ['query: string', 'limit: integer?']}, {name: 'look', parameters: ['place: string']},
+            {name: 'erase', dangerous: true, parameters: ['path: string']}, {name: 'watch', parameters: ['place: string', 'hours: integer?']}]";
+        let tools = KnownTools::default().with_catalog(Arc::new(Catalog::parse("tools.json5", text).unwrap()));
+        let taker = |arguments: &Value| tools.only_taker(arguments).map(str::to_owned);
+        assert_eq!(taker(&serde_json::json!({"query": "tea"})), Some("find".to_owned()));
+        assert_eq!(taker(&serde_json::json!({"place": "Oslo", "hours": 2})), Some("watch".to_owned()));
+        for arguments in [
+            serde_json::json!({"place": "Oslo"}),
+            serde_json::json!({"path": "/tmp"}),
+            serde_json::json!({"query": 5}),
+            serde_json::json!({"limit": 5}),
+            serde_json::json!({"query": "tea", "hours": 2}),
+            serde_json::json!({}),
+            serde_json::json!("tea"),
+        ] {
+            assert_eq!(taker(&arguments), None, "{arguments}");
         }
     }
 

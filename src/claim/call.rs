@@ -5,8 +5,7 @@ use serde_json::{Map, Value};
 use super::Span;
 use super::body::{BodyContent, item};
 use super::leak::LeakItem;
-use super::payload::{self, Payload, RepairKind};
-use crate::catalog::Parameters;
+use super::payload::{self, Payload};
 use crate::registry::{PatternKind, Syntax};
 
 /// The most times that arguments may be encoded as a string within a string.
@@ -29,8 +28,10 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Bo
         Value::Array(elements) => elements.iter().collect(),
         one => vec![one],
     };
+    let has_calls = elements.iter().any(|element| element.is_object());
+    let elements = elements.into_iter().filter(|element| !has_calls || element.is_object());
     let (replies, calls): (Vec<&Value>, Vec<&Value>) =
-        elements.into_iter().partition(|element| reply_of(element, syntax).is_some());
+        elements.partition(|element| reply_of(element, syntax).is_some());
     // If there is a reply, its siblings of other kinds, such as thoughts, are no calls.
     let calls: Vec<&Value> =
         calls.into_iter().filter(|call| syntax.reply.is_none() || name_of(call, syntax).is_some()).collect();
@@ -112,33 +113,6 @@ pub(super) fn enclosed(value: &Value, known: &[String]) -> Option<Value> {
     let inner = decoded(inner.clone());
     let is_all_known = inner.as_object().is_some_and(|members| !members.is_empty() && members.keys().all(is_known));
     is_all_known.then_some(inner)
-}
-
-/// Reads arguments that the tool takes as an object or a list but that are written as text, such as `"{'zone':
-/// 'CET'}"`. Returns what had to be forgiven.
-pub(super) fn read_containers(arguments: &mut Value, parameters: &Parameters) -> Vec<RepairKind> {
-    let mut repairs = Vec::new();
-    for (name, schema) in parameters.listed() {
-        let Some(argument) = arguments.get_mut(name) else { continue };
-        let read = argument.as_str().and_then(|text| payload::container(text.trim()));
-        if let Some((value, repair)) = read.filter(|(value, _)| takes_only(schema, value)) {
-            *argument = value;
-            repairs.extend(repair);
-        }
-    }
-    repairs
-}
-
-/// Whether a schema accepts this kind of container, and no text.
-fn takes_only(schema: &Value, container: &Value) -> bool {
-    let taken = if container.is_array() { "array" } else { "object" };
-    match schema.get("type") {
-        Some(Value::String(kind)) => kind == taken,
-        Some(Value::Array(kinds)) => {
-            kinds.iter().any(|kind| kind == taken) && !kinds.iter().any(|kind| kind == "string")
-        }
-        _ => false,
-    }
 }
 
 /// The only member of an object.
@@ -254,31 +228,6 @@ mod tests {
             assert_eq!(opened(kept.clone()), None, "{kept}");
         }
         assert_eq!(enclosed(&json!({"input": {"zone": "CET"}}), &[]), None);
-    }
-
-    #[test]
-    fn a_text_is_the_object_or_the_list_that_the_tool_takes() {
-        let tools = "[{name: 'find', parameters: {type: 'object', properties: {where: {type: 'object'},
-            each: {type: ['array', 'null']}, text: {type: 'string'}, any: {}}}}]";
-        let catalog = crate::catalog::Catalog::parse("tools.json5", tools).unwrap();
-        let parameters = catalog.tools()[0].parameters.as_ref().unwrap();
-        let read = |mut arguments: Value| {
-            let repairs = read_containers(&mut arguments, parameters);
-            (arguments, repairs)
-        };
-        let fits = json!({"where": {"zone": ["CET"]}, "each": [1]});
-        let json_text = json!({"where": "{\"zone\": [\"CET\"]}", "each": " [1]\n"});
-        assert_eq!(read(json_text), (fits.clone(), vec![]));
-        let python = json!({"where": "{'zone': ['CET']}", "each": [1]});
-        assert_eq!(read(python), (fits, vec![RepairKind::PythonLiteral]));
-        for kept in [
-            json!({"text": "{\"zone\": 1}", "any": "{}", "other": "[1]"}),
-            json!({"where": "[1]", "each": "{}"}),
-            json!({"where": "{'zone': half", "each": "[1] and more"}),
-            json!("{}"),
-        ] {
-            assert_eq!(read(kept.clone()), (kept, vec![]));
-        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::adjacent::{before_all, begins_line, past_all};
 use super::body::{self, BodyContent};
 use super::escaped::Unescaped;
 use super::payload::{KnownArguments, Payload, Untyped};
-use super::{Span, call};
+use super::{Span, call, fitting};
 use crate::catalog::KnownTools;
 use crate::registry::{Body, Needs, PatternKind, Registry, Syntax, SyntaxPosition, Template};
 use crate::work;
@@ -16,14 +16,18 @@ use item::is_word;
 pub(super) use item::{LeakItem, is_identifier};
 
 /// The most steps, for each byte of a text, that are spent on reading bodies with the whole text in view. Each attempt
-/// can cost a look at everything after it. Later bodies are read in a window.
-const MOST_STEPS: usize = 64;
+/// can cost a look at everything after it. As many again are spent on bodies in a window, and later ones are read in a
+/// narrow one.
+const MOST_STEPS: usize = 16;
 
 /// The least length that a text counts as in this budget.
-const SHORT: usize = 16 << 10;
+const SHORT: usize = 64 << 10;
 
 /// The most bytes between an opener and the end of its body, once the budget is spent.
 const WINDOW: usize = 2 << 10;
+
+/// The same, once the budget of the windows is spent too.
+const NARROW: usize = 256;
 
 /// The calls or results that a syntax wraps at one place.
 #[derive(Clone, Debug)]
@@ -49,7 +53,7 @@ pub(super) fn find<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -
         }
         let Some(syntax) = registry.syntaxes().get(candidate.syntax) else { continue };
         let Some(template) = syntax.templates.get(candidate.template) else { continue };
-        let readable = if steps > MOST_STEPS * text.len().max(SHORT) { window(text, candidate.at) } else { text };
+        let readable = readable(text, candidate.at, steps);
         let opening = OpenerMatch { text, readable, registry, tools, syntax, template, floor };
         let mut found = None;
         steps += work::during(|| found = opening.read(candidate.at));
@@ -61,9 +65,14 @@ pub(super) fn find<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -
     leaks
 }
 
-/// The text up to where a body must end if its opener is at byte `at`.
-fn window(text: &str, at: usize) -> &str {
-    let end = (at + WINDOW..text.len()).find(|&end| text.is_char_boundary(end));
+/// The text up to where a body must end if its opener is at byte `at`, after so many steps.
+fn readable(text: &str, at: usize, steps: usize) -> &str {
+    let length = match steps / (MOST_STEPS * text.len().max(SHORT)) {
+        0 => return text,
+        1 => WINDOW,
+        _ => NARROW,
+    };
+    let end = (at + length..text.len()).find(|&end| text.is_char_boundary(end));
     end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
@@ -203,7 +212,12 @@ impl<'r> OpenerMatch<'_, 'r> {
         match self.syntax.needs {
             Needs::Nothing => true,
             // Only the name shows that it is a call, so the arguments must be named too.
-            Needs::KnownTool => content.items.iter().all(|item| is_known(item) && item.names_arguments()),
+            // The tag of a tool may also be empty.
+            Needs::KnownTool => {
+                let is_tag = self.text.get(at..).is_some_and(|rest| rest.starts_with('<'));
+                let is_call = |item: &LeakItem| item.names_arguments() || is_tag && item.has_none();
+                content.items.iter().all(|item| is_known(item) && is_call(item))
+            }
             Needs::ToolOrStart => {
                 let is_shown = begins_line(self.text, at) || content.items.iter().any(LeakItem::names_arguments);
                 let is_call = is_shown && content.items.iter().all(is_known);
@@ -266,10 +280,14 @@ impl<'r> OpenerMatch<'_, 'r> {
     }
 }
 
-/// Adapts the arguments of calls to the known tools' parameters: removes a wrapper around all of them that is no
-/// parameter, and reads objects and lists that are written as text.
+/// Adapts the arguments of calls to the known tools' parameters: names the tool of a call without a name that only one
+/// can take, removes a wrapper around all of them that is no parameter, and reads values that are written as text.
 fn fit_to_tools(items: &mut [LeakItem], tools: &KnownTools, syntax: &Syntax) {
     for item in items {
+        if item.written.is_none() && syntax.kind == PatternKind::Call && has_marker(syntax) {
+            item.written = item.value.as_ref().and_then(|value| tools.only_taker(value)).map(str::to_owned);
+            item.uncertain |= item.written.is_some();
+        }
         let Some(tool) = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names)) else {
             continue;
         };
@@ -278,8 +296,9 @@ fn fit_to_tools(items: &mut [LeakItem], tools: &KnownTools, syntax: &Syntax) {
             *value = inner;
         }
         let parameters = tools.catalog().resolve(tool).and_then(|tool| tool.parameters.as_ref());
-        let repairs = parameters.map(|parameters| call::read_containers(value, parameters)).unwrap_or_default();
-        for repair in repairs {
+        let fitting = parameters.map(|parameters| fitting::fit(value, parameters)).unwrap_or_default();
+        item.uncertain |= fitting.uncertain;
+        for repair in fitting.repairs {
             if !item.repairs.contains(&repair) {
                 item.repairs.push(repair);
             }

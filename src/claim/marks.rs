@@ -7,7 +7,7 @@ use super::adjacent::{begins_line, ends_line};
 use crate::work;
 
 /// Languages of fences that contain data, not a program.
-const DATA: [&str; 9] = ["", "json", "json5", "jsonc", "text", "txt", "plaintext", "xml", "html"];
+const DATA: [&str; 8] = ["", "json", "json5", "jsonc", "text", "txt", "plaintext", "xml"];
 
 /// A piece of code in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,6 +19,7 @@ mod escaped;
 pub mod examples;
 mod expression;
 mod find;
+mod fitting;
 mod frame;
 mod framing;
 mod leak;

@@ -43,8 +43,13 @@ impl LeakItem {
 
     /// Whether a call of an identifier explicitly has no arguments: `{}`.
     pub(in crate::claim) fn gives_none(&self) -> bool {
+        self.has_none() && self.payload.is_some()
+    }
+
+    /// Whether it is a whole call of an identifier without arguments.
+    pub(in crate::claim) fn has_none(&self) -> bool {
         let is_empty = matches!(&self.value, Some(Value::Object(members)) if members.is_empty());
-        is_empty && self.payload.is_some() && !self.truncated && self.written.as_deref().is_some_and(is_identifier)
+        is_empty && !self.truncated && self.written.as_deref().is_some_and(is_identifier)
     }
 
     /// Whether a call's arguments are read as written, without a guess.

@@ -47,7 +47,7 @@ pub use repair::{Repair, RepairKind};
 pub use scan::{may_open, read_all};
 pub(in crate::claim) use wrapped::begins_member;
 pub use wrapper::with_wrappers;
-pub(super) use xml::{container, marked_parameters, parameters};
+pub(super) use xml::{container, marked_parameters, nested_elements, parameters};
 
 use crate::claim::Span;
 

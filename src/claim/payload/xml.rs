@@ -11,8 +11,8 @@ use crate::claim::Span;
 use crate::registry::ParameterMarks;
 use crate::work;
 use opener::{KIMI_CLOSE, LONGEST_TAG, Opener, PAIR_KEY, TAG_MARK, marked_opener, opener};
-pub(crate) use value::container;
 use value::{Written, past_character_data, value};
+pub(crate) use value::{container, nested_elements};
 
 /// The most bytes of a value that are searched for keys and values which it quotes.
 const LONGEST_QUOTATION: usize = 4096;
@@ -65,6 +65,8 @@ fn elements<'t>(
         truncated: false,
     };
     let mut members = Map::new();
+    // The names that occur with several values.
+    let mut repeated = Vec::new();
     let mut next = at;
     loop {
         while let Some(after) = past_bare_key(cursor, next) {
@@ -73,8 +75,11 @@ fn elements<'t>(
             payload.span.end = after;
             next = cursor.past_space(after);
         }
-        let Some(opener) = opener(cursor, next) else { break };
-        let Some((end, after)) = value_end(cursor, &opener, &mut payload) else {
+        let Some(mut opener) = opener(cursor, next) else { break };
+        let is_plain = !opener.sure;
+        // The name of an argument shows that it is a parameter.
+        opener.sure |= known.names.contains(&opener.key.as_ref());
+        let Some((end, after)) = value_end(cursor, &opener, known, &mut payload) else {
             break;
         };
         let written = Written::of(opener.text, known, &opener.key);
@@ -87,11 +92,21 @@ fn elements<'t>(
             payload.repairs.push(Repair { kind, at: next });
             payload.uncertain = true;
         }
-        if members.contains_key(opener.key.as_ref()) {
+        if let Some(first) = members.get_mut(opener.key.as_ref()) {
             payload.repairs.push(Repair { kind: RepairKind::DuplicateKey, at: next });
             payload.uncertain = true;
+            match first {
+                Value::Array(values) if repeated.contains(&opener.key) => values.push(value),
+                // Repeated elements are how markup writes a list; of a parameter, servers take the last value.
+                first if is_plain && *first != value => {
+                    *first = vec![first.take(), value].into();
+                    repeated.push(opener.key.clone());
+                }
+                first => *first = value,
+            }
+        } else {
+            members.insert(opener.key.clone().into_owned(), value);
         }
-        members.insert(opener.key.clone().into_owned(), value);
         payload.members.push(Member { name: opener.key.into_owned(), at: next });
         payload.span.end = after;
         next = cursor.past_space(after);
@@ -115,7 +130,12 @@ fn past_bare_key(cursor: Cursor<'_>, at: usize) -> Option<usize> {
 }
 
 /// The ends of the value and of its element.
-fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> Option<(usize, usize)> {
+fn value_end(
+    cursor: Cursor<'_>,
+    opener: &Opener<'_>,
+    known: KnownArguments<'_>,
+    payload: &mut Payload,
+) -> Option<(usize, usize)> {
     if let Some(end) = opener.unclosed {
         payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
         payload.uncertain = true;
@@ -124,7 +144,7 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
     let closer = opener.closer.as_str();
     let pair = next_pair(cursor, opener);
     let first = pair.or_else(|| cursor.find(past_character_data(cursor, opener.value), closer));
-    if let Some(end) = pair.or_else(|| begun_again(cursor, opener, first)) {
+    if let Some(end) = pair.or_else(|| begun_again(cursor, opener, known, first)) {
         payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
         payload.uncertain = true;
         return Some((end, end));
@@ -147,13 +167,28 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
     if !opener.sure {
         return None;
     }
-    // Without a closing tag the value ends at the next one, or with the text.
-    let close = if closer.starts_with(KIMI_CLOSE) { KIMI_CLOSE } else { "</" };
-    let end = cursor.find(opener.value, close).unwrap_or_else(|| cursor.trimmed_end().max(opener.value));
+    let end = unclosed_end(cursor, opener).unwrap_or_else(|| cursor.trimmed_end().max(opener.value));
     payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
     payload.uncertain = true;
     payload.truncated = end >= cursor.trimmed_end();
     Some((end, end))
+}
+
+/// The end of a value without a closing tag: the next closing tag with markup after it, because a value may quote one, or
+/// else the next one.
+fn unclosed_end(cursor: Cursor<'_>, opener: &Opener<'_>) -> Option<usize> {
+    if opener.closer.starts_with(KIMI_CLOSE) {
+        return cursor.find(opener.value, KIMI_CLOSE);
+    }
+    let first = cursor.find(opener.value, "</")?;
+    let nearby = cursor.window(first, LONGEST_QUOTATION);
+    work::count(nearby.len());
+    let ends_call = |tag: &usize| {
+        let after = nearby.get(*tag..).and_then(|tag| tag.split_once('>')).map(|(_, after)| after.trim_start());
+        after.is_some_and(|after| after.starts_with('<'))
+    };
+    let last = nearby.match_indices("</").map(|(tag, _)| tag).find(ends_call);
+    Some(first + last.unwrap_or(0))
 }
 
 /// The members of the only member, if that has the name of a call's arguments.
@@ -196,10 +231,24 @@ fn closes_after_pairs(cursor: Cursor<'_>, opener: &Opener<'_>) -> bool {
     false
 }
 
-/// The start of the next element, if it begins a line before the closing tag: then this one was never closed.
-fn begun_again(cursor: Cursor<'_>, opener: &Opener<'_>, closer: Option<usize>) -> Option<usize> {
-    let value = opener.sure.then(|| cursor.slice(opener.value, closer.unwrap_or(cursor.end())))?;
-    let next = value.find(&format!("\n{}", opener.again))? + 1;
-    let tag = value.get(next + opener.again.len()..).filter(|tag| tag.starts_with(['=', ' ', '>']));
-    tag.map(|_| opener.value + next)
+/// The start of the next element, if it begins before the closing tag, on a line of its own or right after a word: then
+/// this one was never closed. With white space before it, it may be quoted, unless it is an argument of the tool.
+fn begun_again(
+    cursor: Cursor<'_>,
+    opener: &Opener<'_>,
+    known: KnownArguments<'_>,
+    closer: Option<usize>,
+) -> Option<usize> {
+    let names_parameter = opener.sure && opener.again.len() > 1;
+    let value = names_parameter.then(|| cursor.slice(opener.value, closer.unwrap_or(cursor.end())))?;
+    let begins = |at: &usize| {
+        let is_tag = value.get(at + opener.again.len()..).is_some_and(|tag| tag.starts_with(['=', ' ', '>']));
+        let is_apart =
+            value.get(..*at).is_some_and(|before| before.ends_with(|c: char| c == '\n' || c.is_alphanumeric()));
+        let is_known =
+            || opener::opener(cursor, opener.value + at).is_some_and(|next| known.names.contains(&next.key.as_ref()));
+        is_tag && (is_apart || is_known())
+    };
+    work::count(value.len());
+    value.match_indices(&opener.again).map(|(at, _)| at).find(begins).map(|at| opener.value + at)
 }

@@ -7,6 +7,7 @@ mod limits;
 mod marks;
 mod misplaced;
 mod nastiness;
+mod parameters;
 mod refused;
 mod typed;
 

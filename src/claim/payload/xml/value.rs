@@ -75,33 +75,41 @@ pub(super) fn value(raw: &str, written: Written) -> (Value, Option<RepairKind>) 
 /// The value of nested elements with MiniMax M3's mark before each tag: a list if all are items, else an object.
 fn marked_elements(text: &str, depth: usize) -> Option<Value> {
     const ITEM: &str = "item";
-    if depth == 0 || !text.starts_with(TAG_MARK) {
-        return None;
-    }
-    let mut members: Vec<(&str, Value)> = Vec::new();
-    let mut rest = text;
-    while let Some(element) = rest.strip_prefix(TAG_MARK) {
-        let (name, inner) = element.strip_prefix('<')?.split_once('>')?;
-        let (inside, after) = split_at_closer(inner, name)?;
+    let elements = (depth > 0).then(|| elements_of(text, TAG_MARK)).flatten()?;
+    let read = |inside: &str| {
         let inside = inside.trim();
         let is_nested = inside.starts_with(TAG_MARK);
-        let inner = if is_nested { marked_elements(inside, depth - 1)? } else { value(inside, Written::Unknown).0 };
-        members.push((name, inner));
+        if is_nested { marked_elements(inside, depth - 1) } else { Some(value(inside, Written::Unknown).0) }
+    };
+    if elements.iter().all(|(name, _)| *name == ITEM) {
+        return elements.into_iter().map(|(_, inside)| read(inside)).collect();
+    }
+    let members = elements.into_iter().map(|(name, inside)| Some((name.to_owned(), read(inside)?)));
+    members.collect::<Option<_>>().map(Value::Object)
+}
+
+/// The names and contents of the elements that a whole text consists of: `<a>1</a><b>2</b>`.
+pub(crate) fn nested_elements(text: &str) -> Option<Vec<(&str, &str)>> {
+    elements_of(text, "")
+}
+
+/// The same with a mark before each tag.
+fn elements_of<'t>(text: &'t str, mark: &str) -> Option<Vec<(&'t str, &'t str)>> {
+    let mut elements = Vec::new();
+    let mut rest = text;
+    while let Some(element) = rest.strip_prefix(mark).and_then(|element| element.strip_prefix('<')) {
+        let (tag, inner) = element.split_once('>')?;
+        let name = tag.split_whitespace().next()?;
+        let (inside, after) = split_at_closer(inner, name, mark)?;
+        elements.push((name, inside));
         rest = after.trim_start();
     }
-    if !rest.is_empty() {
-        return None;
-    }
-    Some(if members.iter().all(|(name, _)| *name == ITEM) {
-        members.into_iter().map(|(_, value)| value).collect()
-    } else {
-        Value::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
-    })
+    (rest.is_empty() && !elements.is_empty()).then_some(elements)
 }
 
 /// The text before and after the tag that closes an element. Other elements of the same name may be nested in it.
-fn split_at_closer<'t>(text: &'t str, name: &str) -> Option<(&'t str, &'t str)> {
-    let (opener, closer) = (format!("{TAG_MARK}<{name}>"), format!("{TAG_MARK}</{name}>"));
+fn split_at_closer<'t>(text: &'t str, name: &str, mark: &str) -> Option<(&'t str, &'t str)> {
+    let (opener, closer) = (format!("{mark}<{name}>"), format!("{mark}</{name}>"));
     let mut open = 1_usize;
     let mut at = 0;
     loop {
