@@ -2,7 +2,7 @@
 
 use ratatui::text::Line;
 
-use crate::tui::findings::filter::Facet;
+use crate::tui::findings::filter_choice::FilterChoice;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
@@ -39,8 +39,8 @@ pub(crate) struct FilterDialog {
 
 impl FilterDialog {
     fn toggle(&mut self) {
-        if let Some(facet) = Facet::all().get(self.cursor) {
-            self.draft.toggle(*facet);
+        if let Some(choice) = FilterChoice::all().get(self.cursor) {
+            self.draft.toggle(*choice);
         }
     }
 
@@ -48,20 +48,20 @@ impl FilterDialog {
     fn lines(&self, room: DialogContext<'_>) -> (Vec<Line<'static>>, usize) {
         let theme = room.theme;
         let (mut lines, mut chosen) = (Vec::new(), 0);
-        let facets = Facet::all();
-        let rows = facet_rows();
+        let choices = FilterChoice::all();
+        let rows = choice_rows();
         for (at, row) in rows.iter().enumerate() {
-            let Some((place, facet)) = row.and_then(|place| Some((place, *facets.get(place)?))) else {
-                let first = rows.get(at + 1).copied().flatten().and_then(|place| facets.get(place));
-                lines.push(Line::styled(first.map_or("", |facet| facet.heading()), theme.strong));
+            let Some((place, choice)) = row.and_then(|place| Some((place, *choices.get(place)?))) else {
+                let first = rows.get(at + 1).copied().flatten().and_then(|place| choices.get(place));
+                lines.push(Line::styled(first.map_or("", |choice| choice.heading()), theme.strong));
                 continue;
             };
             if place == self.cursor {
                 chosen = lines.len();
             }
-            let mark = if self.draft.contains(facet) { "[x]" } else { "[ ]" };
-            let count = room.model.findings.count_facet(facet, &room.model.settings.rules());
-            let row = text::fit(&format!(" {mark} {} {count:>6}", text::fit(facet.name(), 10)), room.width().min(30));
+            let mark = if self.draft.contains(choice) { "[x]" } else { "[ ]" };
+            let count = room.model.findings.count_choice(choice, &room.model.settings.rules());
+            let row = text::fit(&format!(" {mark} {} {count:>6}", text::fit(choice.name(), 10)), room.width().min(30));
             lines.push(Line::styled(row, if place == self.cursor { theme.selected } else { theme.text }));
         }
         (lines, chosen)
@@ -75,7 +75,7 @@ impl Dialog for FilterDialog {
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
-            Action::Move(motion) => self.cursor = motion.among(self.cursor, Facet::all().len()),
+            Action::Move(motion) => self.cursor = motion.among(self.cursor, FilterChoice::all().len()),
             Action::Toggle => self.toggle(),
             Action::Clear => self.draft = Query::default(),
             Action::Choose => {
@@ -94,7 +94,7 @@ impl Dialog for FilterDialog {
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
-        facet_rows().get(line).copied().flatten()
+        choice_rows().get(line).copied().flatten()
     }
 
     fn point_at(&mut self, _model: &mut Model, choice: usize) -> DialogOutcome {
@@ -105,10 +105,10 @@ impl Dialog for FilterDialog {
 }
 
 /// The choices line by line; `None` for a heading.
-fn facet_rows() -> Vec<Option<usize>> {
+fn choice_rows() -> Vec<Option<usize>> {
     let (mut rows, mut last_heading) = (Vec::new(), None);
-    for (place, facet) in Facet::all().into_iter().enumerate() {
-        if last_heading.replace(facet.heading()) != Some(facet.heading()) {
+    for (place, choice) in FilterChoice::all().into_iter().enumerate() {
+        if last_heading.replace(choice.heading()) != Some(choice.heading()) {
             rows.push(None);
         }
         rows.push(Some(place));

@@ -7,9 +7,11 @@ use crate::proposal::{Rules, Status};
 use crate::statistics::week_of;
 use crate::verdict::{Remedy, Verdict, Warning};
 
-use super::filter::{FindingProperty, REMEDIES, contains, warnings_now};
 use super::item::Item;
-use super::order::facets_of;
+use super::property::FindingProperty;
+
+/// The remedies that can be filtered by, in display order.
+pub(crate) const REMEDIES: [Remedy; 4] = [Remedy::Recover, Remedy::Strip, Remedy::Correct, Remedy::Review];
 
 /// Marks a value that must match the whole name.
 pub(crate) const EXACTLY: char = '=';
@@ -141,7 +143,7 @@ impl QueryField {
         let number = match self {
             Self::Remedy | Self::Warning if !item.edit().is_empty() => return None,
             Self::Remedy | Self::Warning | Self::Verdict | Self::Agent | Self::Pattern | Self::Model | Self::Tool => {
-                facets_of(item)
+                item.facets_id()
             }
             Self::Status => item.status as usize,
             // The epoch was a Thursday.
@@ -168,4 +170,14 @@ impl QueryField {
     pub(crate) fn fits(self, item: &Item, value: &str, rules: &Rules<'_>) -> bool {
         self.values_of(item, rules).into_iter().any(|has| self.means(&has, value))
     }
+}
+
+/// The warnings of a finding with the reviewer's changes.
+fn warnings_now(item: &Item, rules: &Rules<'_>) -> Vec<Warning> {
+    item.changed(rules).map_or_else(|| item.facets().warnings.clone(), |finding| finding.warnings.clone())
+}
+
+/// Whether a text contains another, ignoring case.
+pub(crate) fn contains(text: &str, part: &str) -> bool {
+    text.to_lowercase().contains(&part.to_lowercase())
 }

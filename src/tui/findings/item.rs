@@ -136,6 +136,11 @@ impl Item {
         &self.facets
     }
 
+    /// A number that is the same for items that share their facets.
+    pub(crate) fn facets_id(&self) -> usize {
+        Arc::as_ptr(&self.facets).addr()
+    }
+
     pub(crate) fn likeness(&self) -> Likeness {
         self.likeness
     }

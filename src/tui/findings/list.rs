@@ -11,9 +11,10 @@ use crate::statistics::{DecisionStatus, Statistics};
 
 use super::alike::{AlikeGroups, NOWHERE};
 use super::counts::Counts;
-use super::filter::{Facet, FindingProperty};
+use super::filter_choice::FilterChoice;
 use super::item::Item;
 use super::key_index::KeyIndex;
+use super::property::FindingProperty;
 use super::written::WrittenBefore;
 
 /// All findings, in the order they were found. A finding keeps its place, and changes only here, so that whatever is
@@ -103,13 +104,13 @@ impl FindingList {
     }
 
     /// The number of findings that match a choice.
-    pub(crate) fn count_facet(&self, facet: Facet, rules: &Rules<'_>) -> usize {
-        match facet {
-            Facet::Status(status) => self.counts.of_status(status),
-            Facet::Remedy(remedy) => self.items.iter().filter(|item| item.remedy(rules) == Some(remedy)).count(),
-            Facet::Quality(FindingProperty::Flagged) => self.counts.flagged,
-            Facet::Quality(FindingProperty::Undecided) => self.counts.undecided(),
-            Facet::Quality(quality) => self.items.iter().filter(|item| quality.fits(item)).count(),
+    pub(crate) fn count_choice(&self, choice: FilterChoice, rules: &Rules<'_>) -> usize {
+        match choice {
+            FilterChoice::Status(status) => self.counts.of_status(status),
+            FilterChoice::Remedy(remedy) => self.items.iter().filter(|item| item.remedy(rules) == Some(remedy)).count(),
+            FilterChoice::Property(FindingProperty::Flagged) => self.counts.flagged,
+            FilterChoice::Property(FindingProperty::Undecided) => self.counts.undecided(),
+            FilterChoice::Property(property) => self.items.iter().filter(|item| property.fits(item)).count(),
         }
     }
 

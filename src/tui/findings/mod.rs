@@ -5,13 +5,13 @@
 
 pub(crate) mod alike;
 pub(crate) mod alike_tallies;
-pub(crate) mod completion;
 pub(crate) mod counts;
 pub(crate) mod current;
 pub(crate) mod editable;
 pub(crate) mod facets;
 pub(crate) mod field;
 pub(crate) mod filter;
+pub(crate) mod filter_choice;
 pub(crate) mod item;
 pub(crate) mod item_maker;
 pub(crate) mod key_index;
@@ -21,6 +21,7 @@ pub(crate) mod list_view;
 pub(crate) mod marks;
 pub(crate) mod matching;
 pub(crate) mod order;
+pub(crate) mod property;
 pub(crate) mod query;
 pub(crate) mod restored;
 pub(crate) mod store;

@@ -1,7 +1,6 @@
 //! The order of the shown findings. It is a view and changes no finding.
 
 use std::cmp::Ordering;
-use std::sync::Arc;
 
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
@@ -125,7 +124,7 @@ impl Order {
                 let ranks = self.facet_ranks(findings, places);
                 let mut last = (0, 0);
                 sort_by_rank(places, |place| {
-                    let facets = facets_of(findings.get(place)?);
+                    let facets = findings.get(place)?.facets_id();
                     if facets != last.0 {
                         last = (facets, *ranks.get(&facets)?);
                     }
@@ -139,7 +138,7 @@ impl Order {
     fn facet_ranks(self, findings: &FindingList, places: &[usize]) -> HashMap<usize, u32> {
         let mut known: HashMap<usize, &Facets> = HashMap::new();
         for item in places.iter().filter_map(|place| findings.get(*place)) {
-            known.entry(facets_of(item)).or_insert(item.facets());
+            known.entry(item.facets_id()).or_insert(item.facets());
         }
         let mut sorted: Vec<(usize, &Facets)> = known.into_iter().collect();
         sorted.sort_by(|(_, one), (_, other)| self.compare_facets(one, other));
@@ -151,11 +150,6 @@ impl Order {
         }
         ranks
     }
-}
-
-/// The identity of a finding's facets, as a number.
-pub(crate) fn facets_of(item: &Item) -> usize {
-    Arc::as_ptr(item.facets()).addr()
 }
 
 /// Sorts by a rank. Rank and place are packed into one number, which sorts fastest.

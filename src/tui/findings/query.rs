@@ -9,7 +9,8 @@ use crate::proposal::Rules;
 
 use super::field::EXACTLY;
 pub use super::field::QueryField;
-use super::filter::{Facet, Needle, holds};
+use super::filter::{Needle, holds};
+use super::filter_choice::FilterChoice;
 
 /// The grammar as shown in the help.
 pub(crate) const GRAMMAR: [(&str, &str); 13] = [
@@ -140,9 +141,9 @@ impl Query {
     }
 
     /// A query for a single choice.
-    pub(crate) fn only(facet: Facet) -> Self {
+    pub(crate) fn only(choice: FilterChoice) -> Self {
         let mut query = Self::default();
-        query.toggle(facet);
+        query.toggle(choice);
         query
     }
 
@@ -175,8 +176,8 @@ impl Query {
     }
 
     /// Whether the choice is switched on.
-    pub(crate) fn contains(&self, facet: Facet) -> bool {
-        let (field, value) = facet.asked();
+    pub(crate) fn contains(&self, choice: FilterChoice) -> bool {
+        let (field, value) = choice.asked();
         self.conditions.iter().any(|condition| match &condition.test {
             ConditionTest::Field(known, values) => {
                 !condition.negated && *known == field && values.iter().any(|known| known == value)
@@ -186,8 +187,8 @@ impl Query {
     }
 
     /// Switches a choice on or off.
-    pub(crate) fn toggle(&mut self, facet: Facet) {
-        let (field, value) = facet.asked();
+    pub(crate) fn toggle(&mut self, choice: FilterChoice) {
+        let (field, value) = choice.asked();
         let chosen = self.conditions.iter_mut().find_map(|condition| match &mut condition.test {
             ConditionTest::Field(known, values) if !condition.negated && *known == field => Some(values),
             _ => None,

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::proposal::{Choice, Status};
-use crate::tui::findings::filter::Facet;
+use crate::tui::findings::filter_choice::FilterChoice;
 use crate::tui::{Action, Effect, Model, ToastLevel};
 use crate::verdict::Remedy;
 
@@ -199,8 +199,8 @@ fn what_would_leave_something_is_listed_filtered_and_counted_as_a_person_must_de
     let (mut model, mut host) = (model_of(vec![Draft::new(2, &leaving).item()]), FakeHost::default());
     let listed = |model: &Model| {
         let rules = model.settings.rules();
-        let counted =
-            [Remedy::Recover, Remedy::Review].map(|remedy| model.findings.count_facet(Facet::Remedy(remedy), &rules));
+        let counted = [Remedy::Recover, Remedy::Review]
+            .map(|remedy| model.findings.count_choice(FilterChoice::Remedy(remedy), &rules));
         (model.items()[0].remedy(&rules), model.items()[0].gist(&rules), counted)
     };
     let review = (Some(Remedy::Review), "review".to_owned(), [0, 1]);

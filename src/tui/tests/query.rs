@@ -90,8 +90,9 @@ fn a_query_is_printed_as_it_is_written() {
 #[test]
 fn choices_are_switched_in_a_query() {
     let mut query = Query::parse("bees -status:skipped").unwrap();
-    let facet =
-        |field: QueryField, name: &str| *Facet::all().iter().find(|facet| facet.asked() == (field, name)).unwrap();
+    let facet = |field: QueryField, name: &str| {
+        *FilterChoice::all().iter().find(|choice| choice.asked() == (field, name)).unwrap()
+    };
     let (strip, skipped) = (facet(QueryField::Remedy, "strip"), facet(QueryField::Status, "skipped"));
     query.toggle(strip);
     assert!(query.contains(strip) && !query.contains(skipped));

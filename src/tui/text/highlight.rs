@@ -114,7 +114,7 @@ mod tests {
             text in "(?s)([aAßẞİΣσ日\u{301}👩\u{200d}]|.){0,40}", query in "[aAßİσ日👩x]{1,3}",
         ) {
             let ranges = ranges(&text, &query);
-            prop_assert_eq!(!ranges.is_empty(), crate::tui::findings::filter::contains(&text, &query));
+            prop_assert_eq!(!ranges.is_empty(), crate::tui::findings::field::contains(&text, &query));
             let middle = text.char_indices().nth(text.chars().count() / 2).map_or(0, |(place, _)| place);
             let (left, right) = text.split_at(middle);
             let pieces = [Piece::new(left, Style::new()), Piece::new(right, Style::new())];

@@ -1,8 +1,8 @@
 //! The exchange with `$EDITOR`. Coming back accepts nothing, and nothing that was typed is lost.
 
 use crate::source::Key;
+use crate::tui::dialogs::draft;
 use crate::tui::dialogs::editor::Editor;
-use crate::tui::dialogs::shapes;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::external_edit::{EditorOutcome, ExternalEdit, Subject};
 use crate::tui::review::actions::{change, note};
@@ -19,7 +19,7 @@ pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
 /// Takes over what an editor left in its file.
 pub(crate) fn ended(model: &mut Model, edit: ExternalEdit, ended: EditorOutcome) -> Vec<Effect> {
     let Subject::Finding(message) = edit.subject.clone() else {
-        shapes::update::edited(model, ended);
+        draft::update::edited(model, ended);
         return Vec::new();
     };
     match ended {

@@ -6,7 +6,7 @@ use crate::proposal::Status;
 use crate::source::Key;
 use crate::tui::dialogs::summary::Summary;
 use crate::tui::dialogs::write_plan::WriteDialog;
-use crate::tui::dialogs::{conversation, copy, journal, recent, shapes};
+use crate::tui::dialogs::{conversation, copy, draft, journal, recent, shapes};
 use crate::tui::input::action::Action;
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::write_plan::WritePlan;
@@ -75,9 +75,11 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
         Action::WriteNotUndone { write, reason } => journal::update::write_not_undone(model, write, &reason),
         Action::Surveyed(survey) => shapes::update::surveyed(model, survey),
         Action::TemplateRefused(reason) => model.refuse(reason),
-        Action::PatternDrafted { survey, shapes, text } => shapes::update::drafted(model, survey, shapes, &text),
-        Action::PatternSaved { names, path } => shapes::update::saved(model, &names, &path),
-        Action::PatternRefused { reason, place } => shapes::update::refused(model, reason, place),
+        Action::PatternDrafted { survey, shapes: names, text } => {
+            draft::update::drafted(model, survey, names, &text, shapes::CONTEXT);
+        }
+        Action::PatternSaved { names, path } => draft::update::saved(model, &names, &path),
+        Action::PatternRefused { reason, place } => draft::update::refused(model, reason, place),
         Action::Copied { what, copied } => copy::copied(model, &what, &copied),
         Action::NotDecided(reason) => not_decided(model, &reason),
         Action::NotReadable(sources) => not_readable(model, sources),

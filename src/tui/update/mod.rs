@@ -4,6 +4,7 @@ mod dialogs;
 mod external;
 mod host_events;
 mod mouse;
+mod panes;
 mod sample;
 pub(crate) mod settle;
 
@@ -117,7 +118,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
                 model.refuse("pasted text ignored");
             }
         }
-        Action::Resize(width, height) => navigation::resize(model, (width, height)),
+        Action::Resize(width, height) => panes::resize(model, (width, height)),
         Action::Click { column, row } => return mouse::click(model, column, row),
         Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
         // These are handled by the event loop.
@@ -197,7 +198,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         return Vec::new();
     }
     match action {
-        Action::Move(motion) => navigation::go(model, *motion),
+        Action::Move(motion) => panes::go(model, *motion),
         Action::Undecided(step) => {
             let is_through = undecided::is_all_decided(model) && matches!(model.scan, ScanState::Done(_));
             if !navigation::undecided(model, *step) && is_through {
@@ -205,13 +206,13 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
             }
         }
         Action::Hit(step) => find::hit(model, *step),
-        Action::Focus(step) => navigation::focus_next(model, *step),
-        Action::Zoom => navigation::zoom(model),
-        Action::Show(pane) => navigation::show(model, *pane),
-        Action::Scroll(scroll) => navigation::scroll(model, *scroll),
+        Action::Focus(step) => panes::focus_next(model, *step),
+        Action::Zoom => panes::zoom(model),
+        Action::Show(pane) => panes::show(model, *pane),
+        Action::Scroll(scroll) => panes::scroll(model, *scroll),
         Action::Claim(step) => navigation::claim(model, *step),
         Action::Leave => return leave(model),
-        Action::CycleText => navigation::cycle_text(model),
+        Action::CycleText => panes::cycle_text(model),
         Action::ShowJournal => return vec![Effect::OpenJournal],
         Action::ShowConversation => {
             let message = model.selected().map(|item| item.key.clone());

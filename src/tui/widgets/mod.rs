@@ -1,5 +1,6 @@
 //! What the panes and the dialogs are built of.
 
+pub(crate) mod excerpt;
 pub(crate) mod long_texts;
 pub(crate) mod prompt;
 pub(crate) mod rows;

@@ -1,5 +1,6 @@
 //! The draft of a pattern: its text and what it would match, updated with every key.
 
+pub(crate) mod update;
 mod view;
 
 use std::sync::Arc;
@@ -11,7 +12,6 @@ use ratatui_textarea::{CursorMove, TextArea};
 use crate::document::DocumentError;
 use crate::explore::{Survey, Trial};
 use crate::session::DRAFT;
-use crate::tui::dialogs::shapes;
 use crate::tui::findings::words;
 use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::bindings::{ESC, ctrl, help, show};
@@ -70,10 +70,12 @@ pub(crate) struct DraftDialog {
     is_of_syntaxes: bool,
     /// The text when it was opened.
     opened_with: String,
+    /// The context whose keys open it again.
+    opened_in: KeyContext,
 }
 
 impl DraftDialog {
-    pub(crate) fn open(survey: Arc<Survey>, shapes: Vec<String>, text: &str) -> Self {
+    pub(crate) fn open(survey: Arc<Survey>, shapes: Vec<String>, text: &str, opened_in: KeyContext) -> Self {
         let area = text_area(text);
         let trial = Trial::of(DRAFT, text, &survey);
         let opened_with = area.lines().join("\n") + "\n";
@@ -89,6 +91,7 @@ impl DraftDialog {
             replacing: false,
             is_of_syntaxes,
             opened_with,
+            opened_in,
         }
     }
 
@@ -205,7 +208,7 @@ impl Dialog for DraftDialog {
         } else if self.is_changed() {
             model.pattern_drafts.insert(self.shapes.clone(), self.text());
             let reopens = if self.is_of_syntaxes { Action::AskTemplate } else { Action::DraftPattern };
-            let key = model.settings.keys.key(shapes::CONTEXT, &reopens);
+            let key = model.settings.keys.key(self.opened_in, &reopens);
             let until = if model.settings.read_only { " until you quit" } else { "" };
             model.notify(format!("draft kept{until} · {key} reopen"));
         }

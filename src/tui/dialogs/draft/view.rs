@@ -5,13 +5,16 @@ use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
-use crate::tui::dialogs::shapes;
 use crate::tui::findings::words;
 use crate::tui::input::hit_target::HitTarget;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
+use crate::tui::widgets::excerpt;
 
 use super::DraftDialog;
+
+/// How many lines a match takes.
+const MATCH_ROWS: usize = 2;
 
 /// The width from which the matches are next to the text instead of below it.
 const ROOM_BESIDE: u16 = 120;
@@ -81,7 +84,7 @@ fn status_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'s
 /// The matches around the selected one.
 fn match_lines(draft: &DraftDialog, area: Rect, theme: &Theme) -> Vec<Line<'static>> {
     let (width, rows) = (usize::from(area.width), usize::from(area.height));
-    let shown = (rows / shapes::view::MEMBER_ROWS).max(1);
+    let shown = (rows / MATCH_ROWS).max(1);
     let first = draft.cursor.saturating_sub(shown / 2).min(draft.matches().len().saturating_sub(shown));
     let matches = draft.matches().iter().enumerate().skip(first).take(shown);
     let seen = matches.filter_map(|(place, seen)| Some((place, draft.survey.seen.get(*seen)?)));
@@ -93,7 +96,7 @@ fn match_lines(draft: &DraftDialog, area: Rect, theme: &Theme) -> Vec<Line<'stat
         };
         let agent = theme.data(seen.agent.as_deref().unwrap_or_default()).into_owned();
         let head = format!("{mark}{}  {}  {agent} · {taken}", seen.message, words::time(seen.at));
-        [Line::styled(text::fit(&head, width), style), shapes::view::around(seen, "   ", width, theme)]
+        [Line::styled(text::fit(&head, width), style), excerpt::line(&seen.text, "   ", width, theme)]
     })
     .collect()
 }

@@ -1,16 +1,14 @@
-//! Exploring: shapes, their messages, and the drafts of patterns for them.
+//! Exploring: shapes, their messages, and the way to a draft of a pattern for them.
 
 use std::sync::Arc;
 
 use crate::explore::Survey;
-use crate::tui::dialogs::draft::DraftDialog;
-use crate::tui::dialogs::{conversation, recent};
+use crate::tui::dialogs::{conversation, draft, recent};
 use crate::tui::input::effect::Effect;
-use crate::tui::input::external_edit::EditorOutcome;
 use crate::tui::review::dialog::DialogOutcome;
 use crate::tui::review::model::Model;
 
-use super::{MembersDialog, ShapesDialog};
+use super::{CONTEXT, MembersDialog, ShapesDialog};
 
 pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
     model.open(ShapesDialog::default());
@@ -72,45 +70,7 @@ pub(super) fn draft_template(model: &mut Model, path: &str) -> Vec<Effect> {
 /// Reopens the kept draft of these shapes; returns whether there was one.
 fn go_on_with(model: &mut Model, survey: &Arc<Survey>, names: &[String]) -> bool {
     let Some(text) = model.pattern_drafts.get(names).cloned() else { return false };
-    drafted(model, Arc::clone(survey), names.to_vec(), &text);
+    draft::update::drafted(model, Arc::clone(survey), names.to_vec(), &text, CONTEXT);
     model.notify("your draft, unchanged");
     true
-}
-
-pub(crate) fn drafted(model: &mut Model, survey: Arc<Survey>, shapes: Vec<String>, text: &str) {
-    model.open(DraftDialog::open(survey, shapes, text));
-}
-
-/// Takes over the draft from `$EDITOR`. Its mistakes are shown below the text.
-pub(crate) fn edited(model: &mut Model, ended: EditorOutcome) {
-    let (text, failure) = match ended {
-        EditorOutcome::Saved(text) => (Some(text), None),
-        EditorOutcome::Failed { reason, text } => (text, Some(reason)),
-    };
-    let text = text.filter(|text| !text.trim().is_empty());
-    if let Some(reason) = failure {
-        model.refuse(reason);
-    } else if text.is_none() {
-        model.notify("empty file; draft unchanged");
-    }
-    if let (Some(draft), Some(text)) = (model.dialogs.top_as_mut::<DraftDialog>(), text) {
-        draft.replace(&text);
-    }
-}
-
-/// Restarts the scan with the new pattern.
-pub(crate) fn saved(model: &mut Model, names: &[String], path: &str) {
-    if let Some(draft) = model.dialogs.find::<DraftDialog>() {
-        model.pattern_drafts.remove(&draft.shapes);
-    }
-    model.dialogs.clear();
-    model.start_over();
-    model.notify(format!("scanning again with {}, saved to {path}", names.join(", ")));
-}
-
-pub(crate) fn refused(model: &mut Model, reason: String, place: Option<(usize, usize)>) {
-    match model.dialogs.top_as_mut::<DraftDialog>() {
-        Some(draft) => draft.refuse(reason, place),
-        None => model.refuse(reason),
-    }
 }

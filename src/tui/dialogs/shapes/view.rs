@@ -11,7 +11,7 @@ use crate::tui::findings::words;
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::{Theme, sign};
-use crate::tui::widgets::sheet;
+use crate::tui::widgets::{excerpt, sheet};
 
 use super::{MembersDialog, ShapesDialog};
 
@@ -148,7 +148,7 @@ pub(crate) fn member_lines(
             let is_selected = place == dialog.cursor;
             let (mark, style) = if is_selected { ("▸", theme.selected) } else { (" ", theme.text) };
             let head = text::fit(&format!("{mark}{}", member(model, seen, theme)), width);
-            [Line::styled(head, style), around(seen, INDENT, width, theme)]
+            [Line::styled(head, style), excerpt::line(&seen.text, INDENT, width, theme)]
         })
         .collect()
 }
@@ -165,34 +165,4 @@ fn member(model: &Model, seen: &SeenPayload, theme: &Theme) -> String {
     let names: Vec<_> = names.map(|name| theme.data(name).into_owned()).collect();
     let pattern = seen.call_mention.pattern.as_deref().unwrap_or("no pattern");
     format!("{}  {}  {} · {status} · {pattern}", seen.message, words::time(seen.at), names.join(" · "))
-}
-
-/// A payload with some of the surrounding text, on one line.
-pub(crate) fn around(seen: &SeenPayload, indent: &str, width: usize, theme: &Theme) -> Line<'static> {
-    let room = width.saturating_sub(text::width(indent));
-    let before = last_columns(&theme.data(&seen.text.before), room / 5);
-    let after_room = (room / 4).min(text::width(&seen.text.after));
-    let written =
-        text::shorten(&theme.data(&seen.text.written), room.saturating_sub(text::width(&before) + after_room));
-    let left = room.saturating_sub(text::width(&before) + text::width(&written));
-    let after = text::shorten(&theme.data(&seen.text.after), left);
-    Line::from(vec![
-        Span::styled(format!("{indent}{before}"), theme.dim),
-        Span::styled(written, theme.claim),
-        Span::styled(after, theme.dim),
-    ])
-}
-
-/// The end of a text, at most `most` columns.
-fn last_columns(text: &str, most: usize) -> String {
-    let text = text::shorten(text, usize::MAX);
-    let fits = |at: &usize| text.get(*at..).is_some_and(|end| text::width(end) < most);
-    let starts = text.char_indices().rev().map(|(at, _)| at).take_while(fits);
-    match starts.last() {
-        None => String::new(),
-        Some(start) => {
-            let end = text.get(start..).unwrap_or_default();
-            if start == 0 { end.to_owned() } else { format!("…{end}") }
-        }
-    }
 }

@@ -24,7 +24,7 @@ pub(crate) fn toggle(model: &mut Model) {
     };
     if !model.marks.mark_range(&model.findings, &model.list) {
         model.marks.toggle(selected);
-        navigation::go(model, Motion::Down);
+        navigation::go(model, Motion::Down, 1);
     }
     let count = model.marks.len();
     let (deciding, leave) = (deciding_keys(model), model.settings.key(&Action::Leave));

@@ -2,29 +2,17 @@
 
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
-use crate::tui::input::text_form::TextForm;
 use crate::tui::review::model::{DefaultScroll, Model, Pane};
 use crate::tui::review::undecided;
-use crate::tui::screen;
-use crate::tui::widgets::sheet::ScrollExtent;
 
 use super::find;
 
-pub(crate) fn go(model: &mut Model, motion: Motion) {
+/// Selects another finding; `page` is the number of findings that the list shows at once.
+pub(crate) fn go(model: &mut Model, motion: Motion, page: usize) {
     let Some(position) = model.position() else {
         return;
     };
-    let page = screen::list_rows(model).max(1);
-    let last = model.shown().saturating_sub(1);
-    let target = match motion {
-        Motion::Down => position + 1,
-        Motion::Up => position.saturating_sub(1),
-        Motion::PageDown => position + page,
-        Motion::PageUp => position.saturating_sub(page),
-        Motion::First => 0,
-        Motion::Last => last,
-    };
-    let place = model.list.shown().get(target.min(last)).copied();
+    let place = model.list.shown().get(motion.from(position, page, model.shown())).copied();
     model.select(place);
 }
 
@@ -53,65 +41,12 @@ pub(crate) fn undecided(model: &mut Model, step: Step) -> bool {
     false
 }
 
-/// Applies a new screen size. If the parts of the proposal no longer fit side by side, they become one pane.
-pub(crate) fn resize(model: &mut Model, size: (u16, u16)) {
-    let was_wide = !screen::panes(model).contains(&Pane::Proposal);
-    model.size = size;
-    let is_wide = !screen::panes(model).contains(&Pane::Proposal);
-    if was_wide && !is_wide && model.panes.detail == Pane::Message {
-        model.panes.detail = Pane::Proposal;
-        if model.panes.focus != Pane::List {
-            model.panes.focus = Pane::Proposal;
-        }
-    }
-}
-
-pub(crate) fn focus_next(model: &mut Model, step: Step) {
-    let panes = screen::panes(model);
-    let count = panes.len();
-    let place = panes.iter().position(|pane| *pane == model.panes.focus).unwrap_or(0);
-    let next = match step {
-        Step::Next => (place + 1) % count,
-        Step::Previous => (place + count - 1) % count,
-    };
-    focus(model, panes.get(next).copied().unwrap_or(Pane::List));
-}
-
 /// Focuses a pane, and remembers it as the pane for details unless it is the list.
 pub(crate) fn focus(model: &mut Model, pane: Pane) {
     model.panes.focus = pane;
     if pane != Pane::List {
         model.panes.detail = pane;
     }
-}
-
-/// Focuses a pane. If it has no area of its own, all panes that it consists of are shown.
-pub(crate) fn show(model: &mut Model, pane: Pane) {
-    if screen::panes(model).contains(&pane) {
-        focus(model, pane);
-        return;
-    }
-    model.panes.zoomed = false;
-    focus(model, Pane::Message);
-    model.notify("all parts of the proposal are on the screen");
-}
-
-pub(crate) fn zoom(model: &mut Model) {
-    if screen::has_one_pane(model) {
-        model.refuse("only one pane fits; Tab shows the next");
-        return;
-    }
-    model.panes.zoomed = !model.panes.zoomed;
-    if model.panes.zoomed {
-        let (pane, key) = (model.panes.focus.name(), model.settings.key(&Action::Zoom));
-        model.notify(format!("{pane} alone · {key} or Esc all panes"));
-    }
-}
-
-pub(crate) fn scroll(model: &mut Model, scroll: Scroll) {
-    let pane = model.panes.detail;
-    let ScrollExtent { limit, rows, top } = screen::pane_extent(model, pane);
-    model.panes.scroll.insert(pane, scrolled(top, scroll, (rows / 2).max(1)).min(limit));
 }
 
 /// The scroll position after a scroll, without a limit.
@@ -134,25 +69,6 @@ pub(crate) fn claim(model: &mut Model, step: Step) {
     let (switch, choose) = (model.settings.key(&Action::ToggleClaim), model.settings.key(&Action::ChooseRemedy));
     let place = model.claim + 1;
     model.notify(format!("claim {place} of {count} · {switch} include/exclude · {choose} remedy"));
-}
-
-/// Switches the cleaned text to its next form, and brings it on the screen.
-pub(crate) fn cycle_text(model: &mut Model) {
-    model.panes.text_form = model.panes.text_form.next();
-    if screen::shows(model, Pane::Proposal) {
-        model.panes.scroll.remove(&Pane::Proposal);
-        model.panes.look_for = DefaultScroll::Text;
-    } else if !screen::shows(model, Pane::Cleaned) {
-        focus(model, Pane::Cleaned);
-    }
-    model.panes.scroll.remove(&Pane::Cleaned);
-    let (now, next) = match model.panes.text_form {
-        TextForm::Cleaned => ("the text as it will be", "its diff"),
-        TextForm::Diff => ("changes: [-removed-] {+added+}", "the raw text"),
-        TextForm::Raw => ("the stored text, claims marked", "the cleaned text"),
-    };
-    let key = model.settings.key(&Action::CycleText);
-    model.notify(format!("{now} · {key}: {next}"));
 }
 
 /// Whether something other than the sample is left first.

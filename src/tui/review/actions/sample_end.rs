@@ -1,14 +1,15 @@
 //! The end of a sample.
 
 use crate::proposal::Edit;
-use crate::tui::findings::filter::{Facet, FindingProperty};
+use crate::tui::findings::filter_choice::FilterChoice;
+use crate::tui::findings::property::FindingProperty;
 use crate::tui::findings::query::Query;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 
 /// The query that shows a sample.
 pub(crate) fn sample_only() -> Query {
-    Query::only(Facet::Quality(FindingProperty::Sampled))
+    Query::only(FilterChoice::Property(FindingProperty::Sampled))
 }
 
 /// Ends the sample and restores the filter. Decisions are kept.

@@ -4,8 +4,9 @@
 use crate::proposal::Edit;
 use crate::review::DecisionKind;
 use crate::sampling::{SampleOutcome, USUAL_SIZE, draw};
-use crate::tui::findings::filter::{Facet, FindingProperty};
+use crate::tui::findings::filter_choice::FilterChoice;
 use crate::tui::findings::left_out::LeftOutCounts;
+use crate::tui::findings::property::FindingProperty;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::effect::Effect;
@@ -20,7 +21,7 @@ use super::{decide, mark};
 pub(crate) fn lasting_filter(model: &Model) -> Query {
     match &model.sampling {
         Some(sampling) => sampling.shown_before.clone(),
-        None if model.filter().contains(Facet::Quality(FindingProperty::SetAside)) => Query::default(),
+        None if model.filter().contains(FilterChoice::Property(FindingProperty::SetAside)) => Query::default(),
         None => model.filter().clone(),
     }
 }

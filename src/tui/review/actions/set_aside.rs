@@ -1,7 +1,8 @@
 //! The findings that a bulk action left out, to be decided one by one.
 
-use crate::tui::findings::filter::{Facet, FindingProperty};
+use crate::tui::findings::filter_choice::FilterChoice;
 use crate::tui::findings::left_out::LeftOutCounts;
+use crate::tui::findings::property::FindingProperty;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::Action;
 use crate::tui::review::bulk_decision::BulkDecision;
@@ -32,7 +33,7 @@ pub(crate) fn show(model: &mut Model) {
     let waits = |place: &&usize| model.findings.is_undecided(**place);
     let first = left.iter().find(waits).or(left.first()).copied();
     let count = left.len();
-    model.filter_by(Query::only(Facet::Quality(FindingProperty::SetAside)));
+    model.filter_by(Query::only(FilterChoice::Property(FindingProperty::SetAside)));
     model.select(first);
     let filter = model.settings.key(&Action::Filter);
     model.notify(format!("{count} left out: decide each one · {filter} filter"));

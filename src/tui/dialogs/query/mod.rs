@@ -1,5 +1,7 @@
 //! The prompt of the filter.
 
+mod completion;
+
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -8,7 +10,6 @@ use hashbrown::HashMap;
 use ratatui::text::Line;
 use tui_input::Input;
 
-use crate::tui::findings::completion::{Completion, CompletionCycle};
 use crate::tui::findings::matching;
 use crate::tui::findings::query::{Query, QueryField, QueryMistake};
 use crate::tui::input::action::{Action, Step};
@@ -23,6 +24,7 @@ use super::filter::FilterDialog;
 use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::widgets::prompt;
 use crate::tui::widgets::sheet::Sheet;
+use completion::{Completion, CompletionCycle};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("filter", "Filter").typing(Typing::Line);
 

@@ -1,8 +1,7 @@
 //! Completions for the filter prompt.
 
+use crate::tui::findings::query::{QueryField, quoted};
 use crate::tui::input::action::Step;
-
-use super::query::{QueryField, quoted};
 
 /// The possible completions of a query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
