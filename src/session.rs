@@ -1,7 +1,6 @@
 //! One review of one database: audit, decisions and write-back, for both the terminal UI and the commands.
 
 mod approved;
-mod carried;
 mod decisions;
 mod document;
 mod error;
@@ -13,6 +12,7 @@ mod patterns;
 mod report;
 mod reviewed;
 mod sample;
+mod script;
 mod setup;
 mod writer;
 
@@ -31,7 +31,6 @@ use lost_journal::{follow_journal, has_lost_journal, notice_lost_journal};
 use patterns::AddedPatterns;
 
 pub use approved::AcceptedBatch;
-pub use carried::carried_script;
 pub use decisions::{Decisions, UndoneStep};
 pub use document::{document, document_of};
 pub use error::SessionError;
@@ -44,6 +43,7 @@ pub use report::reported;
 pub(crate) use report::request_before;
 pub use reviewed::Reviewed;
 pub use sample::{draw_sample, sample_outcome, stored_sample, wrong_of};
+pub use script::script_for_original;
 pub use setup::Setup;
 pub use writer::Writer;
 

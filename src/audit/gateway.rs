@@ -12,7 +12,7 @@ use super::options::Options;
 use super::recheck::MessageContext;
 use super::sequence::{SequenceProgress, SortedStream};
 use super::statements::StatementFinding;
-use super::turn::LiveTurn;
+use super::turn::CurrentTurn;
 use super::{assemble, judge_all, known_tools};
 use crate::catalog::Catalog;
 use crate::claim::{self, Context};
@@ -34,7 +34,7 @@ const NAMES_KEPT: usize = 1_000;
 struct RememberedConversation {
     /// The number of its last line.
     line: u64,
-    turn: LiveTurn,
+    turn: CurrentTurn,
     progress: SequenceProgress,
 }
 
@@ -185,14 +185,14 @@ impl Gateway {
         weigh(question, &facts, &self.names, owner)
     }
 
-    fn examine(&self, message: Message, turn: &mut LiveTurn) -> Finding {
+    fn examine(&self, message: Message, turn: &mut CurrentTurn) -> Finding {
         let asked = turn.asked.take();
         let finding = self.finding(message, asked.as_deref(), turn);
         turn.asked = asked;
         finding
     }
 
-    fn finding(&self, message: Message, asked: Option<&str>, turn: &mut LiveTurn) -> Finding {
+    fn finding(&self, message: Message, asked: Option<&str>, turn: &mut CurrentTurn) -> Finding {
         let AuditContext { registry, tools, options, .. } = &self.context;
         let requests = self.context.requested_in(asked);
         let seen = self.context.look(&message.text);
@@ -271,7 +271,7 @@ impl Gateway {
     }
 
     /// Remembers a conversation as the latest; the oldest one makes room for it.
-    fn keep(&mut self, key: Key, turn: LiveTurn, progress: SequenceProgress) {
+    fn keep(&mut self, key: Key, turn: CurrentTurn, progress: SequenceProgress) {
         self.lines += 1;
         self.order.insert(self.lines, key.clone());
         self.bytes += turn.tools.bytes();

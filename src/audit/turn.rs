@@ -7,7 +7,7 @@ use crate::claim::{WantedFormat, Window};
 
 /// The current turn of a conversation, from the user's message on.
 #[derive(Debug, Default)]
-pub(super) struct LiveTurn {
+pub(super) struct CurrentTurn {
     /// The user's message that began the turn; `None` if it is not known.
     pub(super) asked: Option<String>,
     /// What the user asked for earlier and may still want.
@@ -23,7 +23,7 @@ pub(super) struct LiveTurn {
     pub(super) tools: TurnTools,
 }
 
-impl LiveTurn {
+impl CurrentTurn {
     /// The turn that begins with a user's message.
     pub(super) fn next(self, asked: Option<String>) -> Self {
         let wanted = self.asked.as_deref().map_or(self.wanted, |said| self.wanted.after(said));

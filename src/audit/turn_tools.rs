@@ -24,13 +24,13 @@ pub(super) struct TurnTools {
     /// The owners whose lines list calls, even an empty list. Such a log omits the list from lines without calls, in
     /// later turns too.
     speaking: Vec<Option<Key>>,
-    calls: Vec<WithOwner<RememberedCall>>,
+    calls: Vec<WithAgent<RememberedCall>>,
     /// Answers of tools to no known call.
-    answers: Vec<WithOwner<ToolMessage>>,
+    answers: Vec<WithAgent<ToolMessage>>,
     /// The tools that lines of the turn list as used, each with its line.
-    used: Vec<WithOwner<(Key, String)>>,
+    used: Vec<WithAgent<(Key, String)>>,
     /// The tools of earlier turns, each once.
-    earlier: Vec<WithOwner<(Key, String)>>,
+    earlier: Vec<WithAgent<(Key, String)>>,
     /// The bytes of arguments and results.
     bytes: usize,
     /// The number of lines so far.
@@ -39,12 +39,12 @@ pub(super) struct TurnTools {
 
 /// A value and its agent, if that is known: another agent's call says nothing about this one's.
 #[derive(Debug)]
-struct WithOwner<T> {
+struct WithAgent<T> {
     owner: Option<Key>,
     value: T,
 }
 
-impl<T> WithOwner<T> {
+impl<T> WithAgent<T> {
     fn may_belong(&self, owner: Option<&Key>) -> bool {
         may_be_same(self.owner.as_ref(), owner)
     }
@@ -80,7 +80,7 @@ impl TurnTools {
         let answers = answers.map(|answer| (answer.owner, answer.value.tool));
         for (owner, tool) in calls.chain(answers).collect::<Vec<_>>() {
             if let Some(tool) = tool {
-                self.remember_earlier(WithOwner { owner, value: (Key::Text("earlier".to_owned()), tool) });
+                self.remember_earlier(WithAgent { owner, value: (Key::Text("earlier".to_owned()), tool) });
             }
         }
         Self { speaking: self.speaking, earlier: self.earlier, ..Self::default() }
@@ -104,7 +104,7 @@ impl TurnTools {
             recorded.result = recorded.result.map(parsed);
             answering.extend(recorded.result.as_ref().filter(|_| !recorded.failed).map(|_| recorded.name.clone()));
             self.bytes += bytes_of(&recorded);
-            self.calls.push(WithOwner {
+            self.calls.push(WithAgent {
                 owner: owner.cloned(),
                 value: RememberedCall { id, line: self.lines, shared_failures: 0, recorded },
             });
@@ -121,7 +121,7 @@ impl TurnTools {
         let LoggedAnswer { call, tool, result, failed } = answer;
         let result = result.map(parsed);
         self.bytes += result.as_ref().map_or(0, weight);
-        let is_meant = |known: &WithOwner<RememberedCall>| {
+        let is_meant = |known: &WithAgent<RememberedCall>| {
             call.is_some() && known.value.id == call && may_be_same(known.owner.as_ref(), owner)
         };
         let mut meant: Vec<_> =
@@ -152,7 +152,7 @@ impl TurnTools {
         let answering = tool.clone().filter(|_| !failed);
         let record = call.map(|id| format!("call {id}"));
         let value = ToolMessage { tool, result, failed, unclear: false, of_known_call, record };
-        self.answers.push(WithOwner { owner: owner.cloned(), value });
+        self.answers.push(WithAgent { owner: owner.cloned(), value });
         answering
     }
 
@@ -199,13 +199,13 @@ impl TurnTools {
     /// Remembers the tools that a line lists as used, for later lines of this turn and of later turns.
     pub(super) fn remember_used(&mut self, owner: Option<&Key>, message: &Key, tools: Vec<String>) {
         for tool in tools {
-            let listed = || WithOwner { owner: owner.cloned(), value: (message.clone(), tool.clone()) };
+            let listed = || WithAgent { owner: owner.cloned(), value: (message.clone(), tool.clone()) };
             self.remember_earlier(listed());
             push_once(&mut self.used, listed(), CALLS_KEPT, is_same_tool);
         }
     }
 
-    fn remember_earlier(&mut self, tool: WithOwner<(Key, String)>) {
+    fn remember_earlier(&mut self, tool: WithAgent<(Key, String)>) {
         push_once(&mut self.earlier, tool, EARLIER_KEPT, is_same_tool);
     }
 
@@ -217,7 +217,7 @@ impl TurnTools {
         let calls: Vec<_> = calls.map(|call| std::mem::take(&mut call.value.recorded)).collect();
         let answers = self.answers.iter_mut().filter(|answer| answer.may_belong(owner));
         let answers: Vec<_> = answers.map(|answer| std::mem::take(&mut answer.value)).collect();
-        let listed = |tools: &[WithOwner<(Key, String)>]| {
+        let listed = |tools: &[WithAgent<(Key, String)>]| {
             let own = tools.iter().filter(|tool| tool.may_belong(owner)).map(|tool| tool.value.clone());
             Some(own.collect::<Vec<_>>()).filter(|tools| !tools.is_empty())
         };
@@ -259,7 +259,7 @@ fn push_once<T>(kept: &mut Vec<T>, value: T, most: usize, is_same: impl Fn(&T, &
 }
 
 /// Whether two lines name the same tool of the same owner.
-fn is_same_tool(one: &WithOwner<(Key, String)>, other: &WithOwner<(Key, String)>) -> bool {
+fn is_same_tool(one: &WithAgent<(Key, String)>, other: &WithAgent<(Key, String)>) -> bool {
     one.owner == other.owner && one.value.1 == other.value.1
 }
 

@@ -19,7 +19,7 @@ mod known;
 pub mod names;
 mod parameters;
 mod read;
-mod reading;
+mod read_only;
 mod suggest;
 #[cfg(test)]
 mod tests;
@@ -33,7 +33,7 @@ use crate::document::{self, DocumentError};
 pub use call::Refusal;
 pub use known::KnownTools;
 pub use parameters::{ArgumentError, ArgumentFault, Parameters};
-pub use reading::{obtains, only_reads, preparing_verb, shows};
+pub use read_only::{obtains, only_reads, preparing_verb, shows};
 pub use suggest::{Suggestion, SuggestionReason};
 use words::Spelling;
 pub use words::{begins_with_verb, first_name_word, name_words, split as split_name};

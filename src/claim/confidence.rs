@@ -8,7 +8,7 @@ use super::Claim;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Signal {
-    /// A call of a known tool in the marks of a protocol.
+    /// A call of a known tool in a recognised call syntax.
     MarkedKnownTool,
     /// A call of an unknown tool in the marks of a protocol.
     MarkedUnknownTool,

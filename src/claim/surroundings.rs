@@ -8,7 +8,7 @@ use std::cell::Cell;
 
 use super::Span;
 use super::adjacent::{begins_line, ends_line};
-use super::framing::{is_framed, tail};
+use super::explanation::{is_framed, tail};
 use super::marks::{Code, code_outside};
 use super::thought::{begins_with_end_of_thought, ends_thought, thoughts_outside};
 use crate::registry::without_end_tokens;

@@ -8,7 +8,7 @@ use super::database::DatabaseArgument;
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 use super::progress::report_waiting;
-use crate::session::{Session, carried_script};
+use crate::session::{Session, script_for_original};
 use crate::source::profile::Profile;
 use crate::source::{Detector, EntryKind};
 use crate::visible;
@@ -251,7 +251,7 @@ pub(super) fn carry_sql(
     profile: &Profile,
     (dialect, kind): (Dialect, EntryKind),
 ) -> anyhow::Result<CommandOutcome> {
-    let script = carried_script(session, profile, (dialect, kind), &mut std::io::stdout().lock())?;
+    let script = script_for_original(session, profile, (dialect, kind), &mut std::io::stdout().lock())?;
     let (findings, name) = (count(script.findings, "finding", "findings"), visible::one_line(&profile.name));
     let (what, done) = match kind {
         EntryKind::Write => (findings, "written"),

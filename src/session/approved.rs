@@ -18,19 +18,19 @@ const DECISIONS_PER_GROUP: usize = 32;
 const MAX_GROUPS_AHEAD: usize = 4;
 
 /// The key of an accepted message, and its decision.
-type Accepted<'a> = (&'a Key, &'a Decision);
+type AcceptedMessage<'a> = (&'a Key, &'a Decision);
 
 /// All accepted findings that are not written yet, in the order of their decisions. Includes stale ones, so that they
 /// are reported.
 pub struct AcceptedBatch<'a> {
     audit: &'a Audit,
     decisions: &'a Decisions,
-    accepted: Vec<Accepted<'a>>,
+    accepted: Vec<AcceptedMessage<'a>>,
 }
 
 impl<'a> AcceptedBatch<'a> {
     pub(super) fn of(audit: &'a Audit, decisions: &'a Decisions) -> Self {
-        let is_accepted = |(key, decision): &Accepted<'_>| {
+        let is_accepted = |(key, decision): &AcceptedMessage<'_>| {
             decision.kind == DecisionKind::Accept && !decisions.lapsed_acceptances.contains(*key)
         };
         let all = decisions.review().into_iter().flat_map(|review| review.history().decisions());
@@ -85,7 +85,7 @@ impl AcceptedBatch<'_> {
     fn approved(
         &self,
         (source, review): (&SqliteSource, &ReviewFile),
-        (key, decision): Accepted<'_>,
+        (key, decision): AcceptedMessage<'_>,
         finding: Option<Finding>,
     ) -> Result<Option<Approved>, SessionError> {
         let audit = self.audit;

@@ -3,8 +3,8 @@
 //! Only records prove that something ran, never text. Records that ghostcall wrote itself prove nothing.
 
 mod calls;
-mod carried;
 mod failures;
+mod result_match;
 mod weigh;
 
 use std::collections::BTreeMap;

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
-use super::patience::given_up;
+use super::busy::given_up;
 use super::{WatchProgress, Writing, WritingStage};
 use crate::source::{SourceError, open_new_file, open_read_write, sqlite_error};
 use crate::unfinished;

@@ -1,6 +1,7 @@
 //! Writes approved findings to the database, in one transaction with the journal, and undoes that.
 
 mod backup;
+mod busy;
 mod cell;
 mod changes;
 mod context;
@@ -14,7 +15,6 @@ mod journal;
 mod keys;
 mod left_out;
 mod messages;
-mod patience;
 mod plan;
 mod present;
 mod preview;

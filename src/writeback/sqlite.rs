@@ -6,6 +6,7 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use rusqlite::{Transaction, TransactionBehavior};
 use serde_json::Value;
 
+use super::busy::patiently;
 use super::cell::CellValue;
 use super::changes::{RowsChanged, refuse_journal_triggers};
 use super::context::WriteContext;
@@ -14,7 +15,6 @@ use super::failure::PlanFailure;
 use super::insert::{failed_at, insert_row};
 use super::journal::{Appender, JournaledFinding, NewJournalEntry};
 use super::messages::MessageTable;
-use super::patience::patiently;
 use super::plan::{FindingWrite, TimeUpdate};
 use super::references::{References, is_broken_reference};
 use super::repeated::records_first;

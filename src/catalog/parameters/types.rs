@@ -47,12 +47,12 @@ const MOST_SCHEMAS: usize = 256;
 
 /// Which values a schema accepts besides null: text, and others.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Accepted {
+struct AcceptedTypes {
     text: bool,
     other: bool,
 }
 
-impl Accepted {
+impl AcceptedTypes {
     const ANYTHING: Self = Self { text: true, other: true };
     const NOTHING: Self = Self { text: false, other: false };
 
@@ -96,31 +96,32 @@ struct TypeSearch<'s> {
 
 impl TypeSearch<'_> {
     /// What a schema accepts, as far as its types say.
-    fn accepted(&mut self, schema: &Value, depth: usize) -> Accepted {
+    fn accepted(&mut self, schema: &Value, depth: usize) -> AcceptedTypes {
         let (Some(left), Some(deeper)) = (self.left.checked_sub(1), depth.checked_sub(1)) else {
-            return Accepted::ANYTHING;
+            return AcceptedTypes::ANYTHING;
         };
         self.left = left;
         let of_value =
-            |value: &Value| Accepted { text: value.is_string(), other: !value.is_string() && !value.is_null() };
-        let of_type = |kind: &Value| Accepted { text: kind == "string", other: kind != "string" && kind != "null" };
+            |value: &Value| AcceptedTypes { text: value.is_string(), other: !value.is_string() && !value.is_null() };
+        let of_type =
+            |kind: &Value| AcceptedTypes { text: kind == "string", other: kind != "string" && kind != "null" };
         let list = |keyword: &str| schema.get(keyword).and_then(Value::as_array);
         let target = || {
             let pointer = schema.get("$ref").and_then(Value::as_str)?.strip_prefix('#')?;
             self.whole.pointer(pointer)
         };
         if let Some(kinds) = list("type") {
-            Accepted::by_any(kinds, of_type)
+            AcceptedTypes::by_any(kinds, of_type)
         } else if let Some(kind) = schema.get("type") {
             of_type(kind)
         } else if let Some(values) = list("enum") {
-            Accepted::by_any(values, of_value)
+            AcceptedTypes::by_any(values, of_value)
         } else if let Some(alternatives) = list("anyOf").or_else(|| list("oneOf")) {
-            Accepted::by_any(alternatives, |schema| self.accepted(schema, deeper))
+            AcceptedTypes::by_any(alternatives, |schema| self.accepted(schema, deeper))
         } else if let Some(parts) = list("allOf") {
-            Accepted::by_all(parts, |schema| self.accepted(schema, deeper))
+            AcceptedTypes::by_all(parts, |schema| self.accepted(schema, deeper))
         } else {
-            target().map_or(Accepted::ANYTHING, |schema| self.accepted(schema, deeper))
+            target().map_or(AcceptedTypes::ANYTHING, |schema| self.accepted(schema, deeper))
         }
     }
 }
@@ -184,12 +185,12 @@ mod tests {
             let many = vec![json!({"$ref": "#/$defs/V"}); 40];
             let schema = json!({"$defs": {"V": {keyword: many}}});
             let mut search = TypeSearch { whole: &schema, left: MOST_SCHEMAS };
-            assert!(search.accepted(&json!({"$ref": "#/$defs/V"}), MOST_NESTED) == Accepted::ANYTHING);
+            assert!(search.accepted(&json!({"$ref": "#/$defs/V"}), MOST_NESTED) == AcceptedTypes::ANYTHING);
             assert!(keyword == "allOf" || search.left > MOST_SCHEMAS - 2 * MOST_NESTED, "{keyword}: {}", search.left);
         }
         let texts = vec![json!({"type": "string"}); 3];
         let alternatives = json!({"anyOf": texts});
         let mut search = TypeSearch { whole: &alternatives, left: 2 };
-        assert!(search.accepted(&alternatives, MOST_NESTED) == Accepted::ANYTHING);
+        assert!(search.accepted(&alternatives, MOST_NESTED) == AcceptedTypes::ANYTHING);
     }
 }

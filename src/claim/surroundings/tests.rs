@@ -1,4 +1,4 @@
-use super::super::framing::REACH;
+use super::super::explanation::REACH;
 use super::*;
 
 /// The place of `<x>` in a text.

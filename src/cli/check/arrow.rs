@@ -21,7 +21,7 @@ use crate::verdict::Remedy;
 use row::ArrowRows;
 
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
-    let mut stage = Stage::new(arguments, common)?;
+    let mut judge = RowJudge::new(arguments, common)?;
     let file = arguments.file.as_deref();
     let unread = || format!("{}: not an Arrow IPC stream", input::name(file));
     let batches = StreamReader::try_new(input::open(file)?, None).with_context(unread)?;
@@ -33,23 +33,23 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         let rows = ArrowRows::of(&batch)?;
         for row in 0..batch.num_rows() {
             number += 1;
-            stage.take(number, &rows.line(row)?, &mut |event| answers.add(number, &event))?;
+            judge.take(number, &rows.line(row)?, &mut |event| answers.add(number, &event))?;
         }
         answers.print(&mut out)?;
     }
-    stage.finish(&mut |event| answers.add(number, &event))?;
+    judge.finish(&mut |event| answers.add(number, &event))?;
     answers.print(&mut out)?;
     out.finish()?;
     Ok(answers.seen.outcome(arguments))
 }
 
 /// Judges rows one by one, or each conversation at its end.
-enum Stage {
+enum RowJudge {
     Live(Box<Gateway>),
     Whole(Box<WholeConversations>),
 }
 
-impl Stage {
+impl RowJudge {
     fn new(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<Self> {
         Ok(if arguments.whole {
             Self::Whole(Box::new(whole::conversations(arguments, common)?))

@@ -8,7 +8,7 @@ use super::need::Need;
 
 /// A part of a phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::registry) enum Element {
+pub(in crate::registry) enum PhraseElement {
     Word(String),
     Prefix(String),
     Suffix(String),
@@ -35,9 +35,9 @@ pub(in crate::registry) struct Choices {
     /// Alternatives of a single word.
     pub(super) words: HashSet<String>,
     /// Longer alternatives, by their first word.
-    pub(super) by_word: HashMap<String, Vec<Vec<Element>>>,
+    pub(super) by_word: HashMap<String, Vec<Vec<PhraseElement>>>,
     /// Alternatives that do not begin with a certain word.
-    pub(super) others: Vec<Vec<Element>>,
+    pub(super) others: Vec<Vec<PhraseElement>>,
     /// Whether the element may be absent.
     pub(super) optional: bool,
     /// The words that the alternatives may begin with, computed on first use; the inner value is `None` if any word
@@ -48,11 +48,11 @@ pub(in crate::registry) struct Choices {
 }
 
 impl Choices {
-    pub(super) fn of(mut branches: Vec<Vec<Element>>) -> Arc<Self> {
+    pub(super) fn of(mut branches: Vec<Vec<PhraseElement>>) -> Arc<Self> {
         // A single list needs no list around it.
         if let [branch] = branches.as_slice()
-            && let [Element::OneOf(_)] = branch.as_slice()
-            && let Some(Element::OneOf(choices)) = branches.pop().and_then(|mut branch| branch.pop())
+            && let [PhraseElement::OneOf(_)] = branch.as_slice()
+            && let Some(PhraseElement::OneOf(choices)) = branches.pop().and_then(|mut branch| branch.pop())
         {
             return choices;
         }
@@ -63,14 +63,14 @@ impl Choices {
         Arc::new(choices)
     }
 
-    fn add(&mut self, branch: Vec<Element>) {
+    fn add(&mut self, branch: Vec<PhraseElement>) {
         match branch.as_slice() {
             [] => self.optional = true,
-            [Element::Word(word)] => {
+            [PhraseElement::Word(word)] => {
                 self.words.insert(word.clone());
             }
             // A list within a list is flattened.
-            [Element::OneOf(inner)] => {
+            [PhraseElement::OneOf(inner)] => {
                 self.words.extend(inner.words.iter().cloned());
                 for (word, branches) in &inner.by_word {
                     self.by_word.entry(word.clone()).or_default().extend(branches.iter().cloned());
@@ -78,7 +78,7 @@ impl Choices {
                 self.others.extend(inner.others.iter().cloned());
                 self.optional |= inner.optional;
             }
-            [Element::Word(word), ..] => self.by_word.entry(word.clone()).or_default().push(branch),
+            [PhraseElement::Word(word), ..] => self.by_word.entry(word.clone()).or_default().push(branch),
             _ => self.others.push(branch),
         }
     }
@@ -110,16 +110,16 @@ pub(crate) struct SpelledWords<'p> {
 }
 
 impl<'p> SpelledWords<'p> {
-    pub(super) fn add(&mut self, elements: &'p [Element]) {
+    pub(super) fn add(&mut self, elements: &'p [PhraseElement]) {
         for element in elements {
             match element {
-                Element::Word(word) => self.words.push(word),
-                Element::Prefix(prefix) => self.prefixes.push(prefix),
-                Element::OneOf(choices) => {
+                PhraseElement::Word(word) => self.words.push(word),
+                PhraseElement::Prefix(prefix) => self.prefixes.push(prefix),
+                PhraseElement::OneOf(choices) => {
                     self.words.extend(choices.words.iter().chain(choices.by_word.keys()).map(String::as_str));
                     choices.by_word.values().flatten().chain(&choices.others).for_each(|branch| self.add(branch));
                 }
-                Element::Not(_) | Element::End => {}
+                PhraseElement::Not(_) | PhraseElement::End => {}
                 _ => self.others = true,
             }
         }
@@ -127,19 +127,23 @@ impl<'p> SpelledWords<'p> {
 }
 
 /// The placeholders for classes of words.
-pub(super) const CLASSES: [(&str, Element); 4] =
-    [("<code>", Element::Code), ("<thing>", Element::Thing), ("<number>", Element::Number), ("<file>", Element::File)];
+pub(super) const CLASSES: [(&str, PhraseElement); 4] = [
+    ("<code>", PhraseElement::Code),
+    ("<thing>", PhraseElement::Thing),
+    ("<number>", PhraseElement::Number),
+    ("<file>", PhraseElement::File),
+];
 
 /// Adds the words that a sequence may begin with. Returns whether it may begin with any word.
-pub(super) fn collect_heads(elements: &[Element], heads: &mut HashSet<String>) -> bool {
+pub(super) fn collect_heads(elements: &[PhraseElement], heads: &mut HashSet<String>) -> bool {
     for element in elements {
         match element {
-            Element::Word(word) => {
+            PhraseElement::Word(word) => {
                 heads.insert(word.clone());
                 return false;
             }
-            Element::Not(_) => {}
-            Element::OneOf(choices) => {
+            PhraseElement::Not(_) => {}
+            PhraseElement::OneOf(choices) => {
                 let Some(own) = choices.heads() else { return true };
                 heads.extend(own.iter().cloned());
                 if !choices.optional {

@@ -2,7 +2,7 @@
 
 use hashbrown::HashSet;
 
-use super::element::{Choices, Element};
+use super::element::{Choices, PhraseElement};
 use super::token::{Token, TokenKind};
 use crate::work;
 
@@ -25,26 +25,26 @@ impl Boundaries {
 }
 
 /// Whether a token matches an element of one token.
-fn is_of(element: &Element, token: &Token<'_>) -> bool {
+fn is_of(element: &PhraseElement, token: &Token<'_>) -> bool {
     let text = token.text.as_ref();
     let is_word = token.kind == TokenKind::Word;
     match element {
-        Element::Prefix(prefix) => is_word && text.starts_with(prefix.as_str()),
-        Element::Suffix(suffix) => is_word && text.ends_with(suffix.as_str()) && text.len() > suffix.len(),
-        Element::Code => token.kind == TokenKind::Thing && text.starts_with('`'),
-        Element::Thing => token.kind == TokenKind::Thing,
-        Element::Number => is_word && text.starts_with(|first: char| first.is_ascii_digit()),
-        Element::File => is_word && text.contains(['.', '/']) && text.contains(char::is_alphabetic),
+        PhraseElement::Prefix(prefix) => is_word && text.starts_with(prefix.as_str()),
+        PhraseElement::Suffix(suffix) => is_word && text.ends_with(suffix.as_str()) && text.len() > suffix.len(),
+        PhraseElement::Code => token.kind == TokenKind::Thing && text.starts_with('`'),
+        PhraseElement::Thing => token.kind == TokenKind::Thing,
+        PhraseElement::Number => is_word && text.starts_with(|first: char| first.is_ascii_digit()),
+        PhraseElement::File => is_word && text.contains(['.', '/']) && text.contains(char::is_alphabetic),
         _ => false,
     }
 }
 
 /// The most words that a sequence of elements may match. Recurses as deep as phrases are nested.
-pub(super) fn most_words(elements: &[Element]) -> usize {
-    let of_one = |element: &Element| match element {
-        Element::Gap => GAP,
-        Element::Not(_) | Element::End => 0,
-        Element::OneOf(choices) => {
+pub(super) fn most_words(elements: &[PhraseElement]) -> usize {
+    let of_one = |element: &PhraseElement| match element {
+        PhraseElement::Gap => GAP,
+        PhraseElement::Not(_) | PhraseElement::End => 0,
+        PhraseElement::OneOf(choices) => {
             let branches = choices.by_word.values().flatten().chain(&choices.others);
             branches.map(|branch| most_words(branch)).max().unwrap_or_default().max(1)
         }
@@ -64,37 +64,37 @@ impl Matching<'_, '_> {
     /// per element.
     pub(super) fn sequence(
         &self,
-        elements: &[Element],
+        elements: &[PhraseElement],
         at: usize,
         rest: &mut dyn FnMut(usize) -> Option<usize>,
     ) -> Option<usize> {
         work::count(1);
         let Some((first, others)) = elements.split_first() else { return rest(at) };
         match first {
-            Element::Word(word) => {
+            PhraseElement::Word(word) => {
                 let token = self.tokens.get(at).filter(|token| token.is(word));
                 token.and_then(|_| self.sequence(others, at + 1, rest))
             }
-            Element::Prefix(_)
-            | Element::Suffix(_)
-            | Element::Code
-            | Element::Thing
-            | Element::Number
-            | Element::File => {
+            PhraseElement::Prefix(_)
+            | PhraseElement::Suffix(_)
+            | PhraseElement::Code
+            | PhraseElement::Thing
+            | PhraseElement::Number
+            | PhraseElement::File => {
                 let token = self.tokens.get(at).filter(|token| is_of(first, token));
                 token.and_then(|_| self.sequence(others, at + 1, rest))
             }
-            Element::OneOf(choices) => {
+            PhraseElement::OneOf(choices) => {
                 let found = self.one_of(choices, at, &mut |end| self.sequence(others, end, rest));
                 let without = || choices.optional.then_some(()).and_then(|()| self.sequence(others, at, rest));
                 found.or_else(without)
             }
-            Element::Not(choices) => {
+            PhraseElement::Not(choices) => {
                 let is_there = self.one_of(choices, at, &mut Some).is_some();
                 if is_there { None } else { self.sequence(others, at, rest) }
             }
-            Element::Gap => self.gap(others, at, rest),
-            Element::End => self.ends_clause(at).then(|| self.sequence(others, at, rest)).flatten(),
+            PhraseElement::Gap => self.gap(others, at, rest),
+            PhraseElement::End => self.ends_clause(at).then(|| self.sequence(others, at, rest)).flatten(),
         }
     }
 
@@ -109,7 +109,7 @@ impl Matching<'_, '_> {
         })
     }
 
-    fn gap(&self, others: &[Element], at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
+    fn gap(&self, others: &[PhraseElement], at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
         let mut end = at;
         let mut words = 0;
         loop {

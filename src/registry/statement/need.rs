@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::element::{Choices, Element};
+use super::element::{Choices, PhraseElement};
 
 /// The most literals of a need; with more, most lines would contain one of them.
 const MOST: usize = 600;
@@ -78,30 +78,30 @@ pub(super) fn whole_words(need: RequiredLiterals) -> Option<Vec<String>> {
 }
 
 /// The rarest need of a sequence, with the index of its element. An element that matches any word needs nothing.
-pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, RequiredLiterals)> {
+pub(super) fn rarest_need(elements: &[PhraseElement]) -> Option<(usize, RequiredLiterals)> {
     let (place, need) = rarest(elements)?;
     Some((place, need.literals.clone()))
 }
 
 /// The rarest need of a sequence among the elements other than the one at `place`; `None` if each has too many
 /// literals.
-pub(super) fn second_need(elements: &[Element], place: usize) -> Option<RequiredLiterals> {
+pub(super) fn second_need(elements: &[PhraseElement], place: usize) -> Option<RequiredLiterals> {
     let others = elements.iter().enumerate().filter(|(other, _)| *other != place);
     let few = others.filter_map(|(_, element)| need(element)).filter(|need| need.literals.len() <= MOST_IN_ADDITION);
     few.min_by_key(|need| need.commonness).map(|need| need.literals.clone())
 }
 
-fn rarest(elements: &[Element]) -> Option<(usize, Arc<Need>)> {
+fn rarest(elements: &[PhraseElement]) -> Option<(usize, Arc<Need>)> {
     let needs = elements.iter().enumerate().filter_map(|(place, element)| Some((place, need(element)?)));
     needs.min_by_key(|(_, need)| need.commonness)
 }
 
-fn need(element: &Element) -> Option<Arc<Need>> {
+fn need(element: &PhraseElement) -> Option<Arc<Need>> {
     match element {
-        Element::Word(word) => literals(word, true, true).map(Need::of),
-        Element::Prefix(prefix) => literals(prefix, true, false).map(Need::of),
-        Element::Suffix(suffix) => literals(suffix, false, true).map(Need::of),
-        Element::OneOf(choices) if !choices.optional => choices.need(),
+        PhraseElement::Word(word) => literals(word, true, true).map(Need::of),
+        PhraseElement::Prefix(prefix) => literals(prefix, true, false).map(Need::of),
+        PhraseElement::Suffix(suffix) => literals(suffix, false, true).map(Need::of),
+        PhraseElement::OneOf(choices) if !choices.optional => choices.need(),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! How phrases begin: with a word that may be the whole phrase, or with one that needs others after it.
 
-use super::element::{Choices, Element, collect_heads};
+use super::element::{Choices, PhraseElement, collect_heads};
 use super::matching::most_words;
 use super::need::{rarest_need, whole_words};
 
@@ -17,23 +17,23 @@ pub(crate) struct Openings {
 
 impl Openings {
     /// Adds the openings of a phrase.
-    pub(super) fn add(&mut self, elements: &[Element]) {
+    pub(super) fn add(&mut self, elements: &[PhraseElement]) {
         self.most_words = self.most_words.max(most_words(elements));
         self.add_sequence(elements);
     }
 
-    fn add_sequence(&mut self, elements: &[Element]) {
+    fn add_sequence(&mut self, elements: &[PhraseElement]) {
         let Some((first, rest)) = elements.split_first() else { return };
         match first {
-            Element::Word(word) => self.add_word(word, [rest]),
-            Element::OneOf(choices) => self.add_choices(choices, rest),
-            Element::Not(_) => self.add_sequence(rest),
+            PhraseElement::Word(word) => self.add_word(word, [rest]),
+            PhraseElement::OneOf(choices) => self.add_choices(choices, rest),
+            PhraseElement::Not(_) => self.add_sequence(rest),
             // Begins with any word.
             _ => {}
         }
     }
 
-    fn add_choices(&mut self, choices: &Choices, rest: &[Element]) {
+    fn add_choices(&mut self, choices: &Choices, rest: &[PhraseElement]) {
         for word in &choices.words {
             self.add_word(word, [rest]);
         }
@@ -53,7 +53,7 @@ impl Openings {
     }
 
     /// Adds a first word with what follows it.
-    fn add_word<const N: usize>(&mut self, word: &str, after: [&[Element]; N]) {
+    fn add_word<const N: usize>(&mut self, word: &str, after: [&[PhraseElement]; N]) {
         match after.into_iter().find_map(needed_words) {
             Some(needed) => self.led.push((word.to_owned(), needed)),
             None => self.alone.push(word.to_owned()),
@@ -62,7 +62,7 @@ impl Openings {
 }
 
 /// Words of which a sequence contains one; `None` if it may contain only others.
-fn needed_words(elements: &[Element]) -> Option<Vec<String>> {
+fn needed_words(elements: &[PhraseElement]) -> Option<Vec<String>> {
     whole_words(rarest_need(elements)?.1)
 }
 

@@ -15,7 +15,7 @@
 
 use hashbrown::HashSet;
 
-use super::element::{Choices, Element, SpelledWords, collect_heads};
+use super::element::{Choices, PhraseElement, SpelledWords, collect_heads};
 use super::matching::{Boundaries, Matching, most_words};
 use super::need::{RequiredLiterals, commonness, rarest_need, second_need};
 use super::opening::Openings;
@@ -26,7 +26,7 @@ use crate::work;
 /// A compiled phrase, which matches a sequence of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase {
-    elements: Vec<Element>,
+    elements: Vec<PhraseElement>,
     /// Whether it counts only at the start of a clause.
     begins_clause: bool,
     /// The words that it may begin with; `None` if any word may.
@@ -48,7 +48,7 @@ impl Phrase {
         let mut branches = reader.branches(None, 0)?;
         let elements = match branches.len() {
             1 => branches.pop().unwrap_or_default(),
-            _ => vec![Element::OneOf(Choices::of(branches))],
+            _ => vec![PhraseElement::OneOf(Choices::of(branches))],
         };
         if elements.is_empty() {
             return Err("a phrase needs a word".to_owned());
@@ -69,8 +69,8 @@ impl Phrase {
     #[must_use]
     pub fn needs(&self) -> Option<HashSet<&str>> {
         let sets = self.elements.iter().filter_map(|element| match element {
-            Element::Word(word) => Some(HashSet::from([word.as_str()])),
-            Element::OneOf(choices) if !choices.optional => {
+            PhraseElement::Word(word) => Some(HashSet::from([word.as_str()])),
+            PhraseElement::OneOf(choices) if !choices.optional => {
                 choices.heads().map(|heads| heads.iter().map(String::as_str).collect())
             }
             _ => None,
@@ -108,9 +108,9 @@ impl Phrase {
             let matching = Matching { tokens: line, boundaries };
             (first_within(line, own, words)..=own).any(|at| matching.sequence(elements, at, &mut Some).is_some())
         };
-        let can_be_left_out = |element: &&Element| match element {
-            Element::Gap | Element::Not(_) => true,
-            Element::OneOf(choices) => choices.optional,
+        let can_be_left_out = |element: &&PhraseElement| match element {
+            PhraseElement::Gap | PhraseElement::Not(_) => true,
+            PhraseElement::OneOf(choices) => choices.optional,
             _ => false,
         };
         let first = self.elements.iter().take(place).take_while(can_be_left_out).count();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::element::{CLASSES, Choices, Element};
+use super::element::{CLASSES, Choices, PhraseElement};
 
 /// The deepest nesting of lists.
 const DEPTH: usize = 6;
@@ -63,7 +63,7 @@ pub(super) struct PhraseReader<'a> {
 
 impl PhraseReader<'_> {
     /// Parses alternatives up to the closing mark, or to the end.
-    pub(super) fn branches(&mut self, close: Option<char>, depth: usize) -> Result<Vec<Vec<Element>>, String> {
+    pub(super) fn branches(&mut self, close: Option<char>, depth: usize) -> Result<Vec<Vec<PhraseElement>>, String> {
         if depth > DEPTH {
             return Err("brackets and lists nested too deeply".to_owned());
         }
@@ -89,42 +89,42 @@ impl PhraseReader<'_> {
         }
     }
 
-    fn element(&mut self, next: char, depth: usize) -> Result<Element, String> {
+    fn element(&mut self, next: char, depth: usize) -> Result<PhraseElement, String> {
         let after = |count: usize| self.rest.get(count..).unwrap_or_default();
         match next {
             '(' => {
                 self.rest = after(1);
-                Ok(Element::OneOf(Choices::of(self.branches(Some(')'), depth + 1)?)))
+                Ok(PhraseElement::OneOf(Choices::of(self.branches(Some(')'), depth + 1)?)))
             }
             '[' => {
                 self.rest = after(1);
                 let mut branches = self.branches(Some(']'), depth + 1)?;
                 branches.push(Vec::new());
-                Ok(Element::OneOf(Choices::of(branches)))
+                Ok(PhraseElement::OneOf(Choices::of(branches)))
             }
             '!' if self.rest.starts_with("!(") => {
                 self.rest = after(2);
-                Ok(Element::Not(Choices::of(self.branches(Some(')'), depth + 1)?)))
+                Ok(PhraseElement::Not(Choices::of(self.branches(Some(')'), depth + 1)?)))
             }
             '{' => {
                 let name = after(1).split_once('}').map(|(name, _)| name).ok_or("`}` is missing")?;
                 let choices = self.lists.read.get(name).ok_or_else(|| format!("unknown list `{name}`"))?;
                 self.rest = self.rest.get(name.len() + 2..).unwrap_or_default();
-                Ok(Element::OneOf(Arc::clone(choices)))
+                Ok(PhraseElement::OneOf(Arc::clone(choices)))
             }
             '$' => {
                 self.rest = after(1);
-                Ok(Element::End)
+                Ok(PhraseElement::End)
             }
             _ if self.rest.starts_with("...") => {
                 self.rest = after(3);
-                Ok(Element::Gap)
+                Ok(PhraseElement::Gap)
             }
             _ => self.word(),
         }
     }
 
-    fn word(&mut self) -> Result<Element, String> {
+    fn word(&mut self) -> Result<PhraseElement, String> {
         let is_mark = |c: char| c.is_whitespace() || "()[]{}|$^".contains(c);
         let length = self.rest.find(is_mark).unwrap_or(self.rest.len());
         let word = self.rest.get(..length).filter(|word| !word.is_empty());
@@ -133,9 +133,9 @@ impl PhraseReader<'_> {
         let class = CLASSES.iter().find(|(name, _)| *name == word).map(|(_, class)| class.clone());
         self.rest = self.rest.get(length..).unwrap_or_default();
         Ok(match word.strip_suffix('*') {
-            Some(prefix) => Element::Prefix(prefix.to_owned()),
-            None if word.starts_with('*') => Element::Suffix(word.trim_start_matches('*').to_owned()),
-            None => class.unwrap_or(Element::Word(word)),
+            Some(prefix) => PhraseElement::Prefix(prefix.to_owned()),
+            None if word.starts_with('*') => PhraseElement::Suffix(word.trim_start_matches('*').to_owned()),
+            None => class.unwrap_or(PhraseElement::Word(word)),
         })
     }
 }

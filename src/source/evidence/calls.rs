@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::carried::{ResultMatch, carried, is_indistinct};
+use super::result_match::{ResultMatch, carried, is_indistinct};
 use super::weigh::{EvidenceWeigher, in_record, listed};
 use super::{Outcome, Question, RecordedCall, ToolMessage, UNREADABLE_NAME};
 

@@ -5,7 +5,7 @@
 
 use jiff::Timestamp;
 
-use super::beginning::is_time;
+use super::filled_since::is_time;
 use super::parts::{self, NULL};
 use super::{SqliteSource, quote, utf8};
 use crate::source::json_text;

@@ -14,7 +14,7 @@ use super::calls_kept::CallsKeptSince;
 use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::recorded_tools::each_part;
-use super::{SqliteSource, beginning, facts, quote, readable};
+use super::{SqliteSource, facts, filled_since, quote, readable};
 use crate::source::profile::{AbsenceMeaning, EvidenceSource};
 use crate::source::{Facts, Key, LookupAnswer, Message, Question, SourceError};
 
@@ -110,7 +110,7 @@ fn speaks(source: &SqliteSource, message: &Message, kind: &str) -> Result<bool, 
     let mut speaks = false;
     for place in source.profile.evidence.iter().filter(|place| place.kind() == kind) {
         if is_filled(source, place)? {
-            if beginning::after(source, place, message)?.is_some() {
+            if filled_since::after(source, place, message)?.is_some() {
                 return Ok(false);
             }
             speaks = true;

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::pieces::{PART, SqlParts};
+use super::sql_parts::{PART, SqlParts};
 use super::statement::quote;
 use crate::source::profile::{ColumnName, Profile};
 
@@ -11,7 +11,7 @@ const OWNER_FOUND: &str = "/*ghostcall: owner found*/";
 
 /// Describes rows of a table to look up: those whose column equals an expression.
 #[derive(Clone, Debug)]
-pub(super) struct FoundBy {
+pub(super) struct RowLookup {
     pub(super) table: String,
     pub(super) column: String,
     pub(super) value: String,
@@ -23,7 +23,7 @@ pub(super) struct TableJoin {
     /// ` LEFT JOIN "a" ON (…)`.
     pub(super) text: String,
     /// The look-up of its rows; `None` if the condition names no column.
-    pub(super) found_by: Option<FoundBy>,
+    pub(super) found_by: Option<RowLookup>,
 }
 
 /// The table expression with all joins.
@@ -36,7 +36,7 @@ pub(super) struct OwnerColumns {
     pub(super) name: String,
     pub(super) exists: String,
     pub(super) enabled: String,
-    found_by: Option<FoundBy>,
+    found_by: Option<RowLookup>,
 }
 
 impl OwnerColumns {
@@ -71,7 +71,7 @@ impl OwnerColumns {
             name: look_up(owners.name.as_ref()),
             enabled: look_up(owners.enabled.as_ref().map(|enabled| &enabled.column)),
             exists: format!("EXISTS (SELECT 1 {is_owner})"),
-            found_by: Some(FoundBy {
+            found_by: Some(RowLookup {
                 table: owners.table.clone(),
                 column: owners.key.column.clone(),
                 value: owner.to_owned(),
@@ -85,7 +85,7 @@ impl OwnerColumns {
 pub(super) struct JoinedSql {
     /// `SELECT … FROM …`, with a mark at each look-up of an owner.
     select: String,
-    owner: Option<FoundBy>,
+    owner: Option<RowLookup>,
     joins: Vec<TableJoin>,
     /// ` WHERE …`
     rest: String,
@@ -102,8 +102,8 @@ impl JoinedSql {
     }
 
     /// The SQL. `narrow` returns the condition that finds the rows where SQLite would otherwise scan all of them.
-    pub(super) fn text<E>(&self, narrow: impl Fn(&FoundBy) -> Result<Option<String>, E>) -> Result<String, E> {
-        let narrowed = |found_by: &Option<FoundBy>| {
+    pub(super) fn text<E>(&self, narrow: impl Fn(&RowLookup) -> Result<Option<String>, E>) -> Result<String, E> {
+        let narrowed = |found_by: &Option<RowLookup>| {
             let condition = found_by.as_ref().map(&narrow).transpose()?.flatten();
             Ok(condition.map(|condition| format!(" AND {condition}")).unwrap_or_default())
         };

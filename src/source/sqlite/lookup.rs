@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use rusqlite::Connection;
 
-use super::joined::{FoundBy, JoinedSql};
+use super::joined::{JoinedSql, RowLookup};
 use super::{SqliteSource, quote};
 use crate::source::{SourceError, row_number};
 
@@ -117,7 +117,7 @@ impl SqliteSource {
 
     /// The SQL of a statement, changed so that no joined table is scanned.
     pub(super) fn joined(&self, sql: &JoinedSql) -> Result<String, SourceError> {
-        let narrow = |FoundBy { table, column, value }: &FoundBy| {
+        let narrow = |RowLookup { table, column, value }: &RowLookup| {
             self.lookups.copied(&self.connection, table, column, value).map_err(|error| self.error(&error))
         };
         sql.text(narrow)

@@ -1,12 +1,11 @@
 //! Messages and evidence from an SQLite database, as its profile describes it.
 
-mod beginning;
 mod calls;
 mod calls_kept;
 mod conditions;
 mod conversation;
-mod essential;
 mod facts;
+mod filled_since;
 mod filled_sources;
 mod guard;
 mod joined;
@@ -16,14 +15,15 @@ mod mapping;
 mod owner_records;
 mod pairing;
 mod parts;
-mod pieces;
 mod questions;
 mod readable;
 mod recorded_tools;
+mod required_columns;
 mod row_of_message;
 mod row_range;
 mod sample;
 mod skipped_sources;
+mod sql_parts;
 mod statement;
 mod statement_facts;
 mod tool_messages;

@@ -1,6 +1,6 @@
 //! Which sources were not queried about a claim, and why.
 
-use super::{SqliteSource, beginning, facts, filled_sources, readable};
+use super::{SqliteSource, facts, filled_since, filled_sources, readable};
 use crate::source::profile::{AbsenceMeaning, ColumnName, EvidenceSource};
 use crate::source::{Facts, LookupAnswer, Message, Question, SkippedSource, SourceError};
 
@@ -41,7 +41,7 @@ pub(super) fn reasons(
         for place in others.iter().filter(|_| is_unanswered) {
             // If one of the sources began later, the silence of the others no longer counts.
             if filled_sources::is_filled(source, place)?
-                && (filled.is_none() || beginning::after(source, place, message)?.is_some())
+                && (filled.is_none() || filled_since::after(source, place, message)?.is_some())
             {
                 filled = Some(place);
             }
@@ -99,7 +99,7 @@ fn why(
         (EvidenceSource::Neighbours { .. }, _) => "no list of tools".to_owned(),
         _ if !filled_sources::is_filled(source, place)? => HOLDS_NONE.to_owned(),
         (EvidenceSource::History { .. }, Some(asked)) => format!("the profile has no {}", asked.kind),
-        _ => match beginning::after(source, place, message)? {
+        _ => match filled_since::after(source, place, message)? {
             Some(first) => format!("{HOLDS_NONE} before {}", first.strftime("%Y-%m-%d %H:%M")),
             None => says_nothing(source, question),
         },

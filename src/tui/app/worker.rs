@@ -156,9 +156,9 @@ fn read_requested(setup: &Setup, audit: &mut Option<Audit>, asked: ConversationR
             last.action = Some(read.map_or_else(|error| Action::Failed(error.to_string()), Action::Conversation));
         }
         ConversationRequest::Request(message) => {
-            let said = opened(setup, audit).and_then(|audit| request_before(audit, &message)).ok().flatten();
+            let said = opened(setup, audit).and_then(|audit| request_before(audit, &message));
             // Nobody listens if the review was left meanwhile.
-            let _ = news.send(Action::Request { message, said });
+            let _ = news.send(Action::Request { message, said: said.map_err(|error| error.to_string()) });
         }
     }
 }

@@ -64,8 +64,8 @@ enum RequestState {
     Wanted,
     /// The host is reading it.
     Asked,
-    /// The user's text; `None` if there is none.
-    Known(Option<String>),
+    /// The user's text, `None` if there is none; or why it cannot be read.
+    Known(Result<Option<String>, String>),
 }
 
 impl CurrentFinding {
@@ -153,16 +153,17 @@ impl CurrentFinding {
     }
 
     /// Stores the answer if it is about this finding.
-    pub(crate) fn take_in_request(&mut self, message: &Key, said: Option<String>) {
+    pub(crate) fn take_in_request(&mut self, message: &Key, said: Result<Option<String>, String>) {
         if self.message == *message {
             self.request = RequestState::Known(said);
         }
     }
 
-    /// The user's text before the message; `None` while it is read.
-    pub(crate) fn request(&self) -> Option<&str> {
+    /// The user's text before the message, or why it cannot be read; `None` while it is read, or if there is none.
+    pub(crate) fn request(&self) -> Option<Result<&str, &str>> {
         match &self.request {
-            RequestState::Known(said) => said.as_deref(),
+            RequestState::Known(Ok(said)) => said.as_deref().map(Ok),
+            RequestState::Known(Err(why)) => Some(Err(why)),
             RequestState::Wanted | RequestState::Asked => None,
         }
     }

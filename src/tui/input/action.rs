@@ -11,7 +11,7 @@ use crate::proposal::{Edit, Status};
 use crate::review::DecisionKind;
 use crate::source::Key;
 use crate::tui::findings::item::Item;
-pub use crate::tui::findings::restored::{DecisionState, RecentDecision, Undoable};
+pub use crate::tui::findings::past_decisions::{DecisionState, RecentDecision, Undoable};
 use crate::tui::input::clipboard_part::ClipboardPart;
 use crate::tui::input::external_edit::{EditorOutcome, ExternalEdit};
 use crate::tui::loaded::conversation::LoadedConversation;
@@ -185,12 +185,12 @@ pub enum Action {
         /// What the database holds now.
         now: Box<Result<WrittenNow, String>>,
     },
-    /// The user's text before a message; `None` if there is none.
+    /// The user's text before a message.
     Request {
         /// The key of the message.
         message: Key,
-        /// What the user wrote.
-        said: Option<String>,
+        /// What the user wrote, `None` if nothing; or why it cannot be read.
+        said: Result<Option<String>, String>,
     },
     /// The messages of this search were scanned again.
     FoundAgain {

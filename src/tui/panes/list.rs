@@ -12,7 +12,7 @@ use crate::tui::review::model::{Item, Model};
 use crate::tui::text::{self, Piece, highlight};
 use crate::tui::theme::{Theme, sign};
 
-use super::nothing;
+use super::no_finding;
 
 /// From this width a note is shown next to a flag; below, the flag takes precedence.
 const ROOM_FOR_TWO_SIGNS: u16 = 40;
@@ -29,7 +29,7 @@ pub(crate) fn title(model: &Model) -> String {
 
 pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) {
     if model.list.shown().is_empty() {
-        let line = text::shorten(&nothing::in_short(model), usize::from(area.width));
+        let line = text::shorten(&no_finding::in_short(model), usize::from(area.width));
         frame.render_widget(Paragraph::new(Line::styled(line, theme.dim)), area);
         return;
     }

@@ -9,7 +9,7 @@ use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::page::Page;
-use super::{nothing, written};
+use super::{no_finding, written};
 
 pub(crate) fn title(model: &Model, theme: &Theme) -> String {
     match heading(model, theme) {
@@ -31,7 +31,7 @@ pub(crate) fn heading(model: &Model, theme: &Theme) -> String {
 
 pub(crate) fn write(page: &mut Page<'_>) {
     let Some(finding) = page.model.current() else {
-        nothing::write(page);
+        no_finding::write(page);
         return;
     };
     if page.model.looks_at_written() {
@@ -50,14 +50,18 @@ pub(crate) fn write(page: &mut Page<'_>) {
 /// The rows of the user's request that are shown; the conversation shows all of it.
 const ROWS_OF_REQUEST: usize = 2;
 
-/// Writes the user's request, cut to a number of rows; nothing if it is unknown.
+/// Writes the user's request, or why it cannot be read, cut to a number of rows; nothing while it is read.
 pub(crate) fn write_request(page: &mut Page<'_>, rows: usize) {
     let theme = page.theme;
     let Some(said) = page.model.current.as_ref().and_then(CurrentFinding::request) else { return };
+    let (said, style) = match said {
+        Ok(said) => (said.to_owned(), theme.text),
+        Err(why) => (format!("unreadable: {why}"), theme.warning),
+    };
     let said = said.split_whitespace().take(page.width * rows).collect::<Vec<_>>().join(" ");
     let room = (page.width * rows).saturating_sub(text::width(ASKED) + rows);
     let said = text::shorten(&theme.data(&said), room);
-    page.add(&[Piece::new(ASKED, theme.key), Piece::new(said, theme.text)], 0);
+    page.add(&[Piece::new(ASKED, theme.key), Piece::new(said, style)], 0);
 }
 
 /// The prefix of the user's request.

@@ -6,7 +6,7 @@ pub(crate) mod difference;
 pub(crate) mod evidence;
 pub(crate) mod list;
 pub(crate) mod message;
-pub(crate) mod nothing;
+pub(crate) mod no_finding;
 pub(crate) mod page;
 pub(crate) mod payload;
 pub(crate) mod plan;

@@ -6,12 +6,12 @@ use crate::tui::text::Piece;
 use crate::verdict::Remedy;
 
 use super::page::Page;
-use super::{cleaned, evidence, message, nothing, payload, record, written};
+use super::{cleaned, evidence, message, no_finding, payload, record, written};
 use crate::tui::input::text_form::TextForm;
 
 pub(crate) fn write(page: &mut Page<'_>) {
     let Some(finding) = page.model.current() else {
-        nothing::write(page);
+        no_finding::write(page);
         return;
     };
     evidence::write_note(page);

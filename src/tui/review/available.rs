@@ -4,7 +4,7 @@ use crate::proposal::{Finding, Status};
 use crate::review::DecisionKind;
 use crate::source::Key;
 use crate::tui::input::action::{Action, Step};
-use crate::tui::review::changed::RescanState;
+use crate::tui::review::changed_messages::RescanState;
 use crate::writeback::{Writing, WritingStage};
 
 use super::bulk_work::BulkWork;

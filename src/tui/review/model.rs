@@ -22,13 +22,13 @@ use crate::tui::text::symbols::Symbols;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::long_texts::LongTexts;
 
-use super::before::ItemSnapshot;
-use super::changed::ChangedMessages;
+use super::changed_messages::ChangedMessages;
 use super::dialog::{Dialog, DialogStack};
 use super::jobs::Jobs;
 use super::panes::PaneState;
 use super::sample::Sampling;
 pub use super::settings::ReviewSettings;
+use super::snapshot::ItemSnapshot;
 use super::start_position::StartProgress;
 pub use super::status_line::{ScanProgress, ScanState, Toast, ToastLevel};
 

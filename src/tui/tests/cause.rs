@@ -33,8 +33,18 @@ fn an_answer_that_comes_late_is_for_its_message_only() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "j");
     let message = crate::source::Key::Integer(1038);
-    act(&mut model, &mut host, Action::Request { message, said: Some("Something else.".to_owned()) });
+    act(&mut model, &mut host, Action::Request { message, said: Ok(Some("Something else.".to_owned())) });
     assert_eq!(model.current.as_ref().unwrap().request(), None);
+}
+
+#[test]
+fn a_request_that_cannot_be_read_says_why() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "jk");
+    let (message, why) = (model.selected().unwrap().key.clone(), "the database is gone".to_owned());
+    model.current.as_mut().unwrap().take_in_request(&message, Err(why));
+    let shown = pane(&mut model, Pane::Message, 120, 40);
+    assert!(shown.contains("The user had asked: unreadable: the database is gone"), "{shown}");
 }
 
 #[test]

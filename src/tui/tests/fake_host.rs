@@ -320,7 +320,7 @@ impl FakeHost {
             Effect::OpenJournal => vec![self.journal()],
             Effect::ReadWritten(message) => vec![self.written_now(message)],
             Effect::ReadRequest(message) => {
-                let said = self.requests.get(&message).map(|said| (*said).to_owned());
+                let said = Ok(self.requests.get(&message).map(|said| (*said).to_owned()));
                 vec![Action::Request { message, said }]
             }
             Effect::FindAgain { search, messages } => {

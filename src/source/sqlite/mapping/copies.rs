@@ -1,6 +1,6 @@
 //! Examines the copies of messages' texts: whether they agree with the texts.
 
-use super::super::pieces::{PART, ValueType};
+use super::super::sql_parts::{PART, ValueType};
 use super::super::{SqliteSource, quote};
 use super::messages::{CELLS, Mapping};
 use super::rows::{CountedRows, shown};

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::super::filled_sources::is_filled;
-use super::super::pieces::{SqlParts, ValueType};
 use super::super::readable::{is_missed, missing_optional_columns, why_not};
+use super::super::sql_parts::{SqlParts, ValueType};
 use super::super::statement::literal;
 use super::super::{SqliteSource, quote, tools};
 use super::calls::{self, CELLS, PathMatches};

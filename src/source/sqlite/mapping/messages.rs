@@ -1,7 +1,7 @@
 //! Examines the mapping of messages.
 
 use super::super::joined::joined;
-use super::super::pieces::{SqlParts, ValueType};
+use super::super::sql_parts::{SqlParts, ValueType};
 use super::super::statement::literals;
 use super::super::{SqliteSource, quote};
 use super::rows::{CountedRows, is_json_container, shown};

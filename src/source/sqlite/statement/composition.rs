@@ -8,11 +8,11 @@ use super::{MessageSql, RowRangeSql, literals, quote};
 use crate::source::profile::{ColumnName, EvidenceSource, Messages, OwnerPlaces, Profile};
 use crate::source::sqlite::conditions::RowConditions;
 use crate::source::sqlite::conversation::ConversationSql;
-use crate::source::sqlite::essential::check_columns;
 use crate::source::sqlite::joined::{JoinedSql, OwnerColumns, TableJoin, joined};
-use crate::source::sqlite::pieces::{SqlParts, ValueType};
+use crate::source::sqlite::required_columns::check_columns;
 use crate::source::sqlite::row_range::SPOKEN_BY_TOOL;
 use crate::source::sqlite::sample::SampleSql;
+use crate::source::sqlite::sql_parts::{SqlParts, ValueType};
 use crate::source::{Columns, SourceError, is_row_number, row_number, sqlite_error};
 
 /// White space, for SQL's `trim`, which by itself removes only spaces.
@@ -43,7 +43,7 @@ impl MessageSql {
         // A duplicate row of a joined table would duplicate messages, so tables are joined only if their columns are
         // needed.
         let needed_joins = if pieces.reads_joined_tables() { joins.clone() } else { Vec::new() };
-        let persons = PersonTexts::new(&pieces, profile, &cells);
+        let persons = UserTexts::new(&pieces, profile, &cells);
         let hides = conditions.hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
         let composer = Composer {
             profile,
@@ -155,7 +155,7 @@ impl ReadOrder {
 }
 
 /// The expressions for what users wrote.
-struct PersonTexts {
+struct UserTexts {
     by_persons: String,
     /// Whether a user's row holds tool results, and whether it also holds the user's own words.
     answers: String,
@@ -164,7 +164,7 @@ struct PersonTexts {
     knows_who_asks: bool,
 }
 
-impl PersonTexts {
+impl UserTexts {
     fn new(pieces: &SqlParts<'_>, profile: &Profile, cells: &MessageCells) -> Self {
         let MessageCells { role, text, asked, .. } = cells;
         let user = literals(&profile.messages.user);
@@ -207,7 +207,7 @@ struct Composer<'a> {
     /// Whether a message is left out because its conversation is discarded.
     hidden: Option<String>,
     order: ReadOrder,
-    persons: PersonTexts,
+    persons: UserTexts,
     /// Whether a list of tools hides the message.
     hides: String,
 }
@@ -289,7 +289,7 @@ impl Composer<'_> {
 
     /// The statements that read the messages in a range of rows.
     fn row_ranges(&self, number: &str) -> RowRangeSql {
-        let Self { filter, order: ReadOrder { order, .. }, persons: PersonTexts { said, .. }, .. } = self;
+        let Self { filter, order: ReadOrder { order, .. }, persons: UserTexts { said, .. }, .. } = self;
         let MessageCells { keys, conversation, time, plan, text, ordered_by, .. } = &self.cells;
         let plan = if plan == "NULL" { plan.clone() } else { format!("CASE WHEN {filter} THEN {plan} END") };
         let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };

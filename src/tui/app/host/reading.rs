@@ -56,9 +56,8 @@ impl SessionHost {
             reader.ask(ConversationRequest::Request(message));
             return None;
         }
-        // The request is optional context: if it cannot be read, the review goes on without it.
-        let said = request_before(self.session.audit(), &message).ok().flatten();
-        Some(Action::Request { message, said })
+        let said = request_before(self.session.audit(), &message);
+        Some(Action::Request { message, said: said.map_err(|error| error.to_string()) })
     }
 
     /// Reads a conversation, in the background if that may take long.

@@ -2,7 +2,7 @@
 
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::findings::restored::DecisionState;
+use crate::tui::findings::past_decisions::DecisionState;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::dialog::Dialog;
 use crate::tui::review::model::{Item, Model};

@@ -1,6 +1,6 @@
 //! The SQL fragments that the reading statements are composed of.
 
-use super::joined::{FoundBy, TableJoin};
+use super::joined::{RowLookup, TableJoin};
 use super::statement::{literal, quote};
 use crate::source::Columns;
 use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Messages, PathFilter, PathStep, sqlite_path};
@@ -85,7 +85,7 @@ impl<'a> SqlParts<'a> {
                 (false, true) => Some((right, left)),
                 _ => None,
             });
-            let found_by = sides.map(|(theirs, ours)| FoundBy {
+            let found_by = sides.map(|(theirs, ours)| RowLookup {
                 table: join.table.clone(),
                 column: theirs.column,
                 value: self.column(&ours),

@@ -14,7 +14,7 @@ use crate::writeback::{Approved, Batch, ExclusionReason, LeftOut, SqliteTarget, 
 
 /// Prints SQL that writes the approved findings to a database with the profile `target`, or undoes those writes.
 /// Returns a summary.
-pub fn carried_script(
+pub fn script_for_original(
     session: &Session,
     target: &Profile,
     (dialect, kind): (Dialect, EntryKind),
