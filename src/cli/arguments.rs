@@ -10,7 +10,7 @@ use super::{
 
 /// Find tool calls a chat model claimed but never made, and recover what was lost.
 ///
-/// ghostcall reads a local export of a chat database (SQLite), finds what messages claim, and checks the evidence whether it
+/// ghostcall reads a local export of a chat database (SQLite), finds what messages claim, and checks for evidence that it
 /// happened. For each finding it proposes a remedy, which you accept, edit or reject. What you accept is written back in one
 /// transaction, with a journal and undo.
 #[derive(Debug, Parser)]

@@ -6,6 +6,7 @@
 //! shows what the pattern would match.
 
 mod draft;
+mod passing;
 mod spark;
 mod survey;
 mod template;

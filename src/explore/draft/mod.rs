@@ -21,6 +21,7 @@ use crate::catalog::Catalog;
 use crate::catalog::names::fold;
 use crate::claim::CallMention;
 use crate::claim::examples::{self, ALREADY_READ, try_examples};
+use crate::explore::passing::keep_passing;
 use crate::registry::{PatternKind, Registry};
 use schema::Inferred;
 use tool::ChosenTool;
@@ -227,14 +228,7 @@ fn keep_what_holds(entries: &mut [DraftedPattern], registry: &Registry) {
         entry.notes.extend(
             readers.iter().map(|reader| format!("examples: left out some {ALREADY_READ}{reader}, which comes first.")),
         );
-        let failed: BTreeSet<String> = failures.into_iter().map(|failure| failure.pointer).collect();
-        for (list, texts) in [("match", &mut entry.matching), ("not", &mut entry.not)] {
-            let mut index = 0;
-            texts.retain(|_| {
-                index += 1;
-                reads && !failed.contains(&format!("/examples/{list}/{}", index - 1))
-            });
-            texts.truncate(MOST_EXAMPLES);
-        }
+        let most = if reads { MOST_EXAMPLES } else { 0 };
+        keep_passing([("match", &mut entry.matching), ("not", &mut entry.not)], &failures, most);
     }
 }

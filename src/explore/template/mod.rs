@@ -24,6 +24,7 @@ mod tokens;
 use std::collections::BTreeSet;
 
 use crate::claim::examples::{self, try_examples};
+use crate::explore::passing::keep_passing;
 use crate::document::DocumentError;
 use crate::registry::Registry;
 use engine::Engine;
@@ -132,14 +133,7 @@ fn keep_what_holds(entries: &mut [DraftedSyntax], registry: &Registry) {
     let reads = with_draft.add("the draft", &entry::file(entries, &[])).is_ok();
     for entry in entries {
         let failures = try_examples(&with_draft, examples::RegistryEntry::Syntax(&entry.name));
-        let failed: BTreeSet<String> = failures.into_iter().map(|failure| failure.pointer).collect();
-        for (list, texts) in [("match", &mut entry.matching), ("not", &mut entry.not)] {
-            let mut index = 0;
-            texts.retain(|_| {
-                index += 1;
-                reads && !failed.contains(&format!("/examples/{list}/{}", index - 1))
-            });
-            texts.truncate(MOST_EXAMPLES);
-        }
+        let most = if reads { MOST_EXAMPLES } else { 0 };
+        keep_passing([("match", &mut entry.matching), ("not", &mut entry.not)], &failures, most);
     }
 }

@@ -2,31 +2,33 @@
 
 use std::path::Path;
 
+use indexmap::IndexMap;
+
 use crate::source::profile::{ColumnName, Profile};
 use crate::source::{Columns, SourceError};
 
-/// Checks that the required columns exist; the error names the entry of the profile for each missing one.
+/// Checks that the required columns exist; the error names each missing one once, with the first entry of the profile
+/// that needs it.
 pub(super) fn check_columns(path: &Path, profile: &Profile, columns: &Columns) -> Result<(), SourceError> {
-    let missing: Vec<String> = essential(profile)
-        .into_iter()
-        .filter(|(_, column)| !columns.has(&profile.messages.table, column))
-        .map(|(pointer, column)| {
-            let table = column.table_or(&profile.messages.table);
-            format!("{table}.{} ({})", column.column, profile.origin.place(&pointer))
-        })
-        .collect();
+    let mut missing: IndexMap<String, String> = IndexMap::new();
+    for (pointer, column) in required(profile) {
+        if !columns.has(&profile.messages.table, column) {
+            let name = format!("{}.{}", column.table_or(&profile.messages.table), column.column);
+            missing.entry(name).or_insert_with(|| profile.origin.place(&pointer));
+        }
+    }
     if missing.is_empty() {
         return Ok(());
     }
     Err(SourceError::Mismatch {
         path: path.display().to_string(),
         profile: profile.name.clone(),
-        missing: missing.join(", "),
+        missing: missing.iter().map(|(name, place)| format!("{name} ({place})")).collect::<Vec<_>>().join(", "),
     })
 }
 
 /// The required columns, each with the entry of the profile that names it.
-fn essential(profile: &Profile) -> Vec<(String, &ColumnName)> {
+fn required(profile: &Profile) -> Vec<(String, &ColumnName)> {
     let messages = &profile.messages;
     let listed = |place: &str, columns: Vec<&'_ ColumnName>| -> Vec<String> {
         (0..columns.len()).map(|index| format!("{place}/{index}")).collect()
