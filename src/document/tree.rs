@@ -15,7 +15,7 @@ const DEEPEST: usize = 64;
 pub struct Node {
     /// The offset of its first byte.
     pub start: usize,
-    /// The value.
+    /// What it holds.
     pub content: Content,
 }
 
@@ -41,7 +41,7 @@ pub struct Entry {
     pub start: usize,
     /// The key, its escapes decoded.
     pub key: String,
-    /// The value.
+    /// The value after the key.
     pub value: Node,
 }
 

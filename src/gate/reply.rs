@@ -65,7 +65,7 @@ impl<'r> ReplyGate<'r> {
         let turn = Turn::new(context, self.statements);
         let mut found = FoundClaims { context, reply, claims: Vec::new(), false_sentences: Vec::new() };
         self.find_stated(&turn, &mut found);
-        self.find_deeds(&turn, &mut found);
+        self.find_reported_actions(&turn, &mut found);
         if self.announcements && found.claims.is_empty() && !context.action_executed {
             self.find_announced(&turn, &mut found);
         }
@@ -108,18 +108,18 @@ impl<'r> ReplyGate<'r> {
     }
 
     /// Finds the claims in words that no phrase of the registry covers.
-    fn find_deeds<'t>(&self, turn: &'t Turn<'_>, found: &mut FoundClaims<'t>) {
+    fn find_reported_actions<'t>(&self, turn: &'t Turn<'_>, found: &mut FoundClaims<'t>) {
         let context = found.context;
-        let deeds = self.finder.deeds(found.reply, self.statements, turn.wanted(), &turn.action_words());
-        let mut deeds: Vec<_> = deeds.into_iter().map(|deed| (turn.verdict_of(&deed), deed)).collect();
+        let actions = self.finder.reported_actions(found.reply, self.statements, turn.wanted(), &turn.action_words());
+        let mut actions: Vec<_> = actions.into_iter().map(|reported| (turn.verdict_of(&reported), reported)).collect();
         // A sentence is as true as its least true part.
-        deeds.sort_by_key(|(verdict, deed)| (deed.span.start, *verdict == Verdict::Executed));
-        for (verdict, deed) in deeds {
-            // A false deed counts next to a true one: "I've set a reminder and deleted your account".
+        actions.sort_by_key(|(verdict, reported)| (reported.span.start, *verdict == Verdict::Executed));
+        for (verdict, reported) in actions {
+            // A false action counts next to a true one: "I've set a reminder and deleted your account".
             let says_enough = |claim: &ReplyClaim| verdict == Verdict::Executed || claim.verdict != Verdict::Executed;
-            if found.claims.iter().any(|claim| claim.span == deed.span && says_enough(claim)) {
+            if found.claims.iter().any(|claim| claim.span == reported.span && says_enough(claim)) {
                 if verdict != Verdict::Executed
-                    && let Some(own) = turn.false_action(deed)
+                    && let Some(own) = turn.false_action(reported)
                 {
                     let same = found.false_sentences.iter_mut().filter(|sentence| sentence.span == own.span);
                     same.for_each(|sentence| sentence.deny_as(&own));
@@ -129,8 +129,8 @@ impl<'r> ReplyGate<'r> {
             // An action that is not the turn's has no name.
             let action =
                 context.action_type.clone().filter(|_| verdict == Verdict::Executed || !context.action_executed);
-            found.add(deed.span, action, verdict);
-            found.false_sentences.extend(turn.false_action(deed).filter(|_| verdict != Verdict::Executed));
+            found.add(reported.span, action, verdict);
+            found.false_sentences.extend(turn.false_action(reported).filter(|_| verdict != Verdict::Executed));
         }
     }
 

@@ -74,13 +74,14 @@ impl<'a> Turn<'a> {
     /// The verdict on an action in words that no phrase of the registry covers. There are many words for one action, and
     /// many that follow from it; but what the author claims to have deleted or cancelled does not follow from an action
     /// that does no such thing.
-    pub(super) fn verdict_of(&self, deed: &ReportedAction) -> Verdict {
+    pub(super) fn verdict_of(&self, reported: &ReportedAction) -> Verdict {
         let kinds = self.kinds();
         let named = self.context.action_type.iter().map(String::as_str).chain(member_names(&self.context.details));
-        let names_same = || named.flat_map(name_words).any(|word| deed.nouns.contains(&word));
-        let destroys = deed.kinds.has(ActionKind::Remove) || deed.kinds.has(ActionKind::Cancel);
-        let is_comparable = destroys && deed.is_by_author && !deed.nouns.is_empty() && kinds != ActionKinds::NONE;
-        let is_other = is_comparable && !deed.kinds.compatible().meets(kinds) && !names_same();
+        let names_same = || named.flat_map(name_words).any(|word| reported.nouns.contains(&word));
+        let destroys = reported.kinds.has(ActionKind::Remove) || reported.kinds.has(ActionKind::Cancel);
+        let is_comparable =
+            destroys && reported.is_by_author && !reported.nouns.is_empty() && kinds != ActionKinds::NONE;
+        let is_other = is_comparable && !reported.kinds.compatible().meets(kinds) && !names_same();
         if self.context.action_executed && !is_other { Verdict::Executed } else { Verdict::NotExecuted }
     }
 
@@ -136,9 +137,15 @@ impl<'a> Turn<'a> {
         false_sentences.collect()
     }
 
-    pub(super) fn false_action(&self, deed: ReportedAction) -> Option<FalseSentence<'_>> {
-        let language = self.statements.language(&deed.language)?;
-        Some(FalseSentence { span: deed.span, denial: deed.denial, language, example: None, is_of_action: true })
+    pub(super) fn false_action(&self, reported: ReportedAction) -> Option<FalseSentence<'_>> {
+        let language = self.statements.language(&reported.language)?;
+        Some(FalseSentence {
+            span: reported.span,
+            denial: reported.denial,
+            language,
+            example: None,
+            is_of_action: true,
+        })
     }
 
     pub(super) fn announced(&self, claim: &Claim) -> Option<FalseSentence<'_>> {

@@ -4,10 +4,10 @@
 mod file;
 mod fit;
 mod grounded;
-mod own_deed;
 mod recalled;
 mod repeated;
 mod requested;
+mod unprompted;
 
 use std::cell::OnceCell;
 

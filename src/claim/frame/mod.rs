@@ -185,7 +185,7 @@ pub(super) struct Frame<'r> {
 impl Frame<'_> {
     /// Whether it reports an action on a thing outside the conversation, or one that is only possible there. If the
     /// reply `shows` something itself, that may be what was changed or added.
-    pub(super) fn is_deed(&self, shows: bool) -> bool {
+    pub(super) fn is_action(&self, shows: bool) -> bool {
         let says = match self.form {
             Form::Active | Form::Passive => true,
             Form::Elliptic => !self.nouns.is_empty(),

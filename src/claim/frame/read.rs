@@ -6,7 +6,7 @@ mod bare_object;
 mod earlier;
 mod elliptic;
 mod inflected;
-mod no_deed;
+mod no_report;
 mod resultative;
 #[cfg(test)]
 mod tests;
@@ -89,7 +89,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         let phrase = phrase.start..phrase.end - usize::from(is_within && !phrase.is_empty());
         let own = self.words.verb(verb)?;
         if self.is_naming(at, &said, &clause, own)
-            || self.is_told(at, &said, of_you, own)
+            || self.reports_nothing(at, &said, of_you, own)
             || self.praises_user(at, &said)
         {
             return None;
@@ -97,7 +97,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         let nouns = self.known.nouns(clause.clone(), at);
         let is_light = own.kinds.has(ActionKind::Complete);
         let named = if is_light { self.completed_action(&phrase) } else { self.action_taken_up(&phrase, own) };
-        if is_light && self.is_no_deed(at, &said, &clause, own) {
+        if is_light && self.reports_no_action(at, &said, &clause, own) {
             return None;
         }
         // "I have written the answer" is about the reply, "I have written it to notes.md" is not.

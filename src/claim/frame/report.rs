@@ -7,7 +7,7 @@ use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Statements, Token
 
 /// Something that a message reports as done, or as a new state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ReportedDeed {
+pub(super) struct EarlierAction {
     /// The base form of its verb.
     pub(super) verb: String,
     pub(super) kinds: ActionKinds,
@@ -21,7 +21,7 @@ pub(super) struct ReportedDeed {
     pub(super) is_elliptic: bool,
 }
 
-impl ReportedDeed {
+impl EarlierAction {
     fn of(frame: &Frame<'_>) -> Self {
         Self {
             verb: frame.base().unwrap_or_default().to_owned(),
@@ -40,11 +40,11 @@ impl ReportedDeed {
         let after = (0..tokens.len()).find_map(|at| words.thanks.ends(tokens, at, words.boundaries()).max())?;
         let end = (after..tokens.len()).find(|at| known.is_mark(*at)).unwrap_or(tokens.len());
         // "Processing the return" is a return.
-        let is_deed = |verb: &&Verb| !verb.kinds.has(ActionKind::Complete);
+        let is_action = |verb: &&Verb| !verb.kinds.has(ActionKind::Complete);
         let doing = |at: usize| known.verb(at).filter(|(_, forms)| forms.has(Forms::PROGRESSIVE)).map(|(verb, _)| verb);
         let (at, verb) = (after..end).find_map(|at| {
             let verb = words.verb(doing(at).or(known.word(at)?.action)?);
-            verb.filter(is_deed).map(|verb| (at, verb))
+            verb.filter(is_action).map(|verb| (at, verb))
         })?;
         let object = at..known.phrase_end(at, end).max(at + 1);
         Some(Self {
@@ -64,10 +64,10 @@ impl ReportedDeed {
         let names_verb = || frame.kinds.has(ActionKind::Complete) && frame.nouns.contains(&self.verb);
         let is_same = frame.base() == Some(self.verb.as_str());
         // "I paid bill 5" – "Your payment has been processed."
-        let names_deed = || self.is_own && frame.names_action();
+        let names_own_action = || self.is_own && frame.names_action();
         let shares = || frame.nouns.iter().any(|noun| self.nouns.contains(noun));
         let names_head = || frame.head.as_ref().is_some_and(|head| self.nouns.contains(head));
-        is_same && (shares() || names_deed()) || self.kinds.meets(frame.kinds) && names_head() || names_verb()
+        is_same && (shares() || names_own_action()) || self.kinds.meets(frame.kinds) && names_head() || names_verb()
     }
 
     /// Whether a frame may be about the same thing, or the same kind of action.
@@ -78,13 +78,13 @@ impl ReportedDeed {
 
 /// What a message reports.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Report {
-    pub(super) deeds: Vec<ReportedDeed>,
+pub(super) struct MessageReport {
+    pub(super) actions: Vec<EarlierAction>,
     /// Its sentences in small letters, without the questions: those name what is still to do.
     pub(super) text: String,
 }
 
-impl Report {
+impl MessageReport {
     /// Reads a message in its most likely language.
     pub(super) fn of(text: &str, statements: &Statements) -> Self {
         let Some((words, language)) = language_of(text, statements) else { return Self::default() };
@@ -92,13 +92,13 @@ impl Report {
         sentences.retain(|sentence| !sentence.is_question());
         let said = sentences.iter().filter_map(|sentence| text.get(sentence.span.clone()));
         let said: Vec<String> = said.map(str::to_lowercase).collect();
-        let deeds = sentences.iter().flat_map(|sentence| {
+        let actions = sentences.iter().flat_map(|sentence| {
             let sentence = sentence.in_words(text, words);
             let found = frames(&Analysis::new(&sentence, language), words);
-            let reported = found.iter().filter(|frame| counts(frame)).map(ReportedDeed::of);
-            reported.chain(ReportedDeed::thanked(&sentence.tokens, words)).collect::<Vec<_>>()
+            let reported = found.iter().filter(|frame| counts(frame)).map(EarlierAction::of);
+            reported.chain(EarlierAction::thanked(&sentence.tokens, words)).collect::<Vec<_>>()
         });
-        Self { deeds: deeds.collect(), text: said.join(" ") }
+        Self { actions: actions.collect(), text: said.join(" ") }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::language::{boundary, language_of};
 use super::read::is_number_of_thing;
-use super::report::{Report, ReportedDeed};
+use super::report::{EarlierAction, MessageReport};
 use super::request::{NOTHING, Requested, UserRequest, wishes};
 use super::{KnownTokens, spoken};
 use crate::catalog::first_name_word;
@@ -36,7 +36,7 @@ const LONGEST_LETTER: usize = 4;
 pub struct UserMessage {
     text: String,
     requested: OnceLock<Requested>,
-    report: OnceLock<Report>,
+    report: OnceLock<MessageReport>,
 }
 
 impl UserMessage {
@@ -56,8 +56,8 @@ impl UserMessage {
         self.requested.get_or_init(|| Requested::of(&self.text, statements))
     }
 
-    fn report(&self, statements: &Statements) -> &Report {
-        self.report.get_or_init(|| Report::of(&self.text, statements))
+    fn report(&self, statements: &Statements) -> &MessageReport {
+        self.report.get_or_init(|| MessageReport::of(&self.text, statements))
     }
 }
 
@@ -69,7 +69,7 @@ struct EarlierAnswer {
     asks_nothing: bool,
     offer: OnceLock<Option<Offer>>,
     wishes: OnceLock<Vec<UserRequest>>,
-    report: OnceLock<Report>,
+    report: OnceLock<MessageReport>,
 }
 
 impl EarlierAnswer {
@@ -85,11 +85,11 @@ impl EarlierAnswer {
 
     /// Whether it reports something as done.
     fn reports(&self, statements: &Statements) -> bool {
-        !self.report(statements).deeds.is_empty()
+        !self.report(statements).actions.is_empty()
     }
 
-    fn report(&self, statements: &Statements) -> &Report {
-        self.report.get_or_init(|| Report::of(&self.text, statements))
+    fn report(&self, statements: &Statements) -> &MessageReport {
+        self.report.get_or_init(|| MessageReport::of(&self.text, statements))
     }
 
     /// Whether it only goes on to do what was asked for: "Okay, let me proceed."
@@ -251,14 +251,18 @@ impl Window {
     }
 
     /// What the user's last message reports as done.
-    pub(super) fn reported_now(&self, statements: &Statements) -> &[ReportedDeed] {
+    pub(super) fn reported_now(&self, statements: &Statements) -> &[EarlierAction] {
         let report = self.now.as_ref().map(|said| said.report(statements));
-        report.map_or(&[], |report| report.deeds.as_slice())
+        report.map_or(&[], |report| report.actions.as_slice())
     }
 
     /// The earlier answers that report anything as done, the last one first.
-    pub(super) fn earlier_reports(&self, statements: &Statements) -> impl Iterator<Item = &Report> {
-        self.before.iter().rev().map(|(_, answer)| answer.report(statements)).filter(|report| !report.deeds.is_empty())
+    pub(super) fn earlier_reports(&self, statements: &Statements) -> impl Iterator<Item = &MessageReport> {
+        self.before
+            .iter()
+            .rev()
+            .map(|(_, answer)| answer.report(statements))
+            .filter(|report| !report.actions.is_empty())
     }
 
     /// The numbers by which the user's last message names things, in small letters.

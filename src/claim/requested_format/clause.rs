@@ -84,9 +84,9 @@ fn wish(said: &[MessageWord]) -> Mood {
         word.is(&WISHES) || (word.is(&["like", "love"]) && said.iter().take(at).any(is_would))
     };
     let Some(wish) = said.iter().enumerate().position(wishes) else { return Mood::Remark };
-    let is_deed = said.get(wish + 1).is_some_and(|next| next.text == "to");
-    let is_seen = said.get(wish + 2).is_some_and(|deed| deed.is(&SEEING));
-    if is_deed && !is_seen { Mood::Unclear } else { Mood::Request }
+    let wants_to = said.get(wish + 1).is_some_and(|next| next.text == "to");
+    let is_seen = said.get(wish + 2).is_some_and(|verb| verb.is(&SEEING));
+    if wants_to && !is_seen { Mood::Unclear } else { Mood::Request }
 }
 
 #[cfg(test)]

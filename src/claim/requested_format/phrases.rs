@@ -228,8 +228,8 @@ fn is_shown(clause: &[MessageWord], verbs: &[&str]) -> bool {
     let near = near.get(from..).unwrap_or_default();
     near.iter().enumerate().any(|(at, word)| {
         // "I need to change the config" asks for an action.
-        let is_deed = near.get(at + 1).is_some_and(|next| next.text == "to");
-        word.is(verbs) && !is_deed
+        let wants_to = near.get(at + 1).is_some_and(|next| next.text == "to");
+        word.is(verbs) && !wants_to
     })
 }
 

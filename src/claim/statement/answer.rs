@@ -51,7 +51,7 @@ impl StatementFinder {
     fn may_say_in(&self, seen: TextPreview, grounds: &Grounds<'_>) -> bool {
         let may_say = |asked: Asked| {
             let may_say = self.may_say(seen, asked);
-            // Where tools are called, deeds on what is the user's count next to a text as well.
+            // Where tools are called, actions on what is the user's count next to a text as well.
             if asked == Asked::ANYTHING || seen.names_file || grounds.has_tools() || grounds.orders_next_to_fact() {
                 return may_say;
             }

@@ -45,7 +45,7 @@ impl StatementFinder {
             // "The reminder has been turned off" answers a request to delete it.
             || (changes_world(changed) && changes_world(asked.kinds()))
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
-            // "I've enabled roaming on your line": where tools are called, a deed of the author's may be of anything.
+            // "I've enabled roaming on your line": where tools are called, an action of the author's may be of anything.
             || (asked.has_application() && (changes_world(seen.acted) || keeps_records(seen.acted)))
             // "I've escalated your request to an agent" needs no request.
             || changed.has(ActionKind::Transfer)

@@ -4,18 +4,18 @@
 //! present and as done: what is negated, asked, offered, conditional, quoted, past, or done by the reply itself is no
 //! claim.
 
+mod action_list;
 mod analysis;
 mod announced;
 mod answer;
 mod brief;
 mod claims;
-mod deed_list;
-mod deeds;
 mod done;
 mod extent;
 mod outcome;
 mod place;
 mod reported;
+mod reported_actions;
 mod requests;
 mod sentence;
 mod sentence_end;
@@ -31,7 +31,7 @@ use super::{Span, payload};
 use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};
 use crate::work;
 
-pub use deeds::ReportedAction;
+pub use reported_actions::ReportedAction;
 pub use requests::{Asked, Requests};
 
 /// The words after a phrase that still show what it is about.

@@ -15,7 +15,7 @@ pub(super) struct Reported<'f, 'r> {
     pub(super) tool: Option<&'f str>,
     /// Words in the names of tools that make it true.
     pub(super) true_by: ToolWords,
-    /// The correction.
+    /// The true sentence that takes its place.
     pub(super) replacement: String,
 }
 

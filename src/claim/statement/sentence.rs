@@ -6,7 +6,7 @@ use super::super::Span;
 use super::super::frame::in_words;
 use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
-use super::deed_list::{DeedList, ListedDeeds};
+use super::action_list::{ActionList, ListedActions};
 use super::sentence_end::SentenceEnds;
 use crate::registry::{Language, Lexicon, Token, TokenKind, single_quotation, tokens};
 use crate::work;
@@ -64,7 +64,7 @@ pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], language
     let (fences, inline): (Vec<Code>, Vec<Code>) = code.into_iter().partition(|code| code.is_fence);
     let fences: Vec<Span> = fences.into_iter().map(|code| code.span).collect();
     let mut found = Vec::new();
-    let (mut letter, mut deeds) = (Letter::default(), DeedList::default());
+    let (mut letter, mut lists) = (Letter::default(), ActionList::default());
     for line in lines(text).flat_map(|line| without(line, payloads)) {
         let said = text.get(line.clone()).unwrap_or_default();
         if said.trim_start().starts_with('>')
@@ -86,14 +86,14 @@ pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], language
         let first = found.len();
         work::count(words.len());
         let is_item = is_item(said);
-        let listed = deeds.read(said, is_item, &words, languages);
-        if listed == ListedDeeds::Open {
+        let listed = lists.read(said, is_item, &words, languages);
+        if listed == ListedActions::Open {
             continue;
         }
         split(text, words, languages, &mut found);
         // What the author lists as done needs no tick.
-        let is_deed = listed == ListedDeeds::Done;
-        let (is_item, is_ticked) = (is_item && !is_deed, is_deed || !said.is_ascii() && said.contains(TICKS));
+        let is_action = listed == ListedActions::Done;
+        let (is_item, is_ticked) = (is_item && !is_action, is_action || !said.is_ascii() && said.contains(TICKS));
         for sentence in found.iter_mut().skip(first) {
             (sentence.is_item, sentence.is_ticked) = (is_item, is_ticked);
         }

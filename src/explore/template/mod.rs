@@ -24,8 +24,8 @@ mod tokens;
 use std::collections::BTreeSet;
 
 use crate::claim::examples::{self, try_examples};
-use crate::explore::passing::keep_passing;
 use crate::document::DocumentError;
+use crate::explore::passing::keep_passing;
 use crate::registry::Registry;
 use engine::Engine;
 use entry::DraftedSyntax;

@@ -14,13 +14,12 @@ use crate::tui::input::effect::Effect;
 use crate::tui::panes::record;
 use crate::tui::review::actions::{approve, mark, sampling, set_aside};
 use crate::tui::review::bulk_decision::BulkDecision;
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
-use crate::verdict::Remedy;
-
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::widgets::sheet::{Sheet, wrapped};
+use crate::verdict::Remedy;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("bulk", "Accept all").confirming("accept_all");
 pub(crate) const TYPED: KeyContext = KeyContext::new("bulk_typed", "Deciding more than 50").typing(Typing::Line);

@@ -8,10 +8,9 @@ use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::review::actions::find;
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::text;
-
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::widgets::sheet::Sheet;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("filter_choices", "Filter choices");

@@ -10,11 +10,10 @@ use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::actions::decide::{self, DecidedFinding};
 use crate::tui::review::actions::{mark, note};
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
-
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use crate::tui::widgets::prompt;
 
 pub(crate) const NOTE: KeyContext = KeyContext::new("note", "Note").typing(Typing::Line);

@@ -8,11 +8,10 @@ use crate::tui::input::bindings::{ENTER, ESC, help, show};
 use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::actions::find;
+use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
-
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
 use crate::tui::widgets::prompt;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("search", "Search").typing(Typing::Line);

@@ -28,7 +28,7 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         // "I have created a chart" answers a request to make one.
         || (frame.kinds.has(ActionKind::Create) && wish.kinds.has(ActionKind::Complete) && shares && is_done(frame.form))
         // "I have submitted the request" answers a request to handle it.
-        || (wish.kinds.has(ActionKind::Complete) && names_head(frame, wish) && changes_world(frame.kinds) && is_deed(frame))
+        || (wish.kinds.has(ActionKind::Complete) && names_head(frame, wish) && changes_world(frame.kinds) && is_own_or_success(frame))
         || is_action(frame, wish) && (frame.is_completing || frame.of_user)
         || is_outcome(frame, wish)
         || brings_about(frame, wish)
@@ -65,8 +65,8 @@ pub(super) fn names_head(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     frame.head.as_ref().is_some_and(|head| wish.nouns.contains(head))
 }
 
-/// Whether the frame reports a deed of its author's, or that something was done successfully.
-fn is_deed(frame: &Frame<'_>) -> bool {
+/// Whether the frame reports an action of its author's, or that something was done successfully.
+fn is_own_or_success(frame: &Frame<'_>) -> bool {
     frame.form == Form::Active || frame.is_completing && matches!(frame.form, Form::Passive | Form::PassivePast)
 }
 

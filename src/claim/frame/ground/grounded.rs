@@ -100,14 +100,14 @@ fn counts_as_done(frame: &Frame<'_>, grounds: &Grounds<'_>, requested: Option<Gr
 /// Whether the frame reports that a thing outside the conversation was changed, from an assistant that can change it.
 fn reports_change(frame: &Frame<'_>, grounds: &Grounds<'_>, strict: bool) -> bool {
     // With an application behind the conversation, a report that a thing outside of it was changed is a claim.
-    let is_of_world = frame.is_of_world() || frame.hands_user_over() || grounds.is_own_deed(frame);
-    // "You're now connected to an agent" is a deed as well, and "… noted in your profile".
+    let is_of_world = frame.is_of_world() || frame.hands_user_over() || grounds.is_unprompted(frame);
+    // "You're now connected to an agent" is an action as well, and "… noted in your profile".
     let is_reported = is_done(frame.form) || frame.hands_user_over();
     let is_change = changes_world(frame.kinds) || keeps_records(frame.kinds) && frame.is_of_users;
-    let may_count = !strict || grounds.is_deed_on_users(frame) || grounds.has_tools && frame.hands_user_over();
-    let is_deed = is_reported && is_change && is_of_world && may_count;
+    let may_count = !strict || grounds.is_on_users_own(frame) || grounds.has_tools && frame.hands_user_over();
+    let is_action = is_reported && is_change && is_of_world && may_count;
     // So is a report of success from an assistant that asked the user for the details first.
     let is_served =
         || frame.is_completing && frame.of_user && grounds.is_served() || frame.hands_user_over() && grounds.is_short();
-    is_deed && (grounds.in_application || is_served())
+    is_action && (grounds.in_application || is_served())
 }

@@ -1,4 +1,4 @@
-//! What is repeated is no new claim: a deed that an earlier answer reported, or one that the user reports.
+//! What is repeated is no new claim: an action that an earlier answer reported, or one that the user reports.
 
 use super::super::request::UserRequest;
 use super::super::{Form, Frame};
@@ -14,19 +14,19 @@ impl Grounds<'_> {
     }
 
     /// Whether the user reported in the last message what the frame reports: "The return has been initiated. Anything else?" –
-    /// "Your return has been initiated". What the user did ("I paid it") is no deed of the assistant's.
+    /// "Your return has been initiated". What the user did ("I paid it") is no action of the assistant's.
     pub(in crate::claim) fn is_reported_by_user(&self, frame: &Frame<'_>) -> bool {
         let is_ordered = || self.orders().any(|wish| !wish.by_noun && fits(frame, wish));
         // "All done."
         let is_bare = frame.nouns.is_empty() && !self.now().is_short;
         let is_same = || {
-            let mut reported = self.window.reported_now(self.statements).iter().filter(|deed| !deed.is_elliptic);
-            reported.any(|deed| {
-                if deed.is_own {
-                    frame.form != Form::Active && deed.is_reported_by(frame)
+            let mut reported = self.window.reported_now(self.statements).iter().filter(|action| !action.is_elliptic);
+            reported.any(|action| {
+                if action.is_own {
+                    frame.form != Form::Active && action.is_reported_by(frame)
                 } else {
-                    (!self.now().assents || deed.is_thanked && !self.wanted().asked_back)
-                        && (is_bare || deed.is_reported_by(frame))
+                    (!self.now().assents || action.is_thanked && !self.wanted().asked_back)
+                        && (is_bare || action.is_reported_by(frame))
                 }
             })
         };
@@ -41,14 +41,14 @@ impl Grounds<'_> {
         frame.head.as_ref().is_some_and(|head| self.window.last_names(head))
     }
 
-    /// Whether the user reports deeds of the user's own.
+    /// Whether the user reports actions of the user's own.
     pub(in crate::claim) fn user_acted(&self) -> bool {
-        self.window.reported_now(self.statements).iter().any(|deed| deed.is_own)
+        self.window.reported_now(self.statements).iter().any(|action| action.is_own)
     }
 
     /// Whether one of them may have brought about what the frame says.
     pub(in crate::claim) fn user_acted_on(&self, frame: &Frame<'_>) -> bool {
-        self.window.reported_now(self.statements).iter().any(|deed| deed.is_own && deed.is_akin_to(frame))
+        self.window.reported_now(self.statements).iter().any(|action| action.is_own && action.is_akin_to(frame))
     }
 
     /// Whether the user leaves without another wish, after an answer that reported something: then "You're all set" sums up.
@@ -61,7 +61,7 @@ impl Grounds<'_> {
         now.is_parting && !now.awaits && self.orders().next().is_none()
     }
 
-    /// Whether an earlier answer reported the deed, with the same numbers: a recap.
+    /// Whether an earlier answer reported the action, with the same numbers: a recap.
     fn is_reported_before(&self, frame: &Frame<'_>) -> bool {
         let (now, accepted) = (self.now(), &self.wanted().accepted);
         // "Yes, and send me the receipt" says what is still wanted, "Yes" takes up what was offered.
@@ -87,7 +87,7 @@ impl Grounds<'_> {
         let is_order = |wish: &&UserRequest| !(only_asks && wish.by_noun) && may_answer(wish);
         let numbers = self.window.numbers_now();
         self.window.earlier_reports(self.statements).any(|report| {
-            let is_same = || report.deeds.iter().any(|deed| deed.is_reported_by(frame));
+            let is_same = || report.actions.iter().any(|action| action.is_reported_by(frame));
             let holds = |word: &String| report.text.contains(word.as_str());
             // Who asks for it once more names the very thing: "Please proceed with the return of the sneakers".
             let is_known = |wish: &UserRequest| {

@@ -205,7 +205,7 @@ impl Grounds<'_> {
             _ => false,
         };
         let now = self.now();
-        // Who answers at length may have changed the subject, unless the reply is the assistant's own deed or the user's.
+        // Who answers at length may have changed the subject, unless the reply is the assistant's own action or the user's.
         let is_answer = now.answers() || now.replies() && (frame.of_user || frame.form == Form::Active);
         is_said && is_strong(frame.kinds) && is_answer && self.wanted().was_asked
     }

@@ -13,12 +13,11 @@ use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::conversation::{ConversationMessage, LoadedConversation};
 use crate::tui::panes::page::Page;
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::jobs::AwaitedConversation;
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::widgets::long_texts::LongTexts;
-
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::widgets::sheet::{Sheet, SheetLines};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("conversation", "Conversation");

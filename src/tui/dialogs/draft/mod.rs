@@ -20,10 +20,9 @@ use crate::tui::input::effect::Effect;
 use crate::tui::input::external_edit::{ExternalEdit, Subject};
 use crate::tui::input::hit_target::HitTarget;
 use crate::tui::input::key_press::KeyPress;
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::{Model, ScanState};
 use crate::tui::widgets::text_field;
-
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("pattern_draft", "Pattern draft").typing(Typing::Lines);
 

@@ -21,11 +21,10 @@ use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::hit_target::HitTarget;
 use crate::tui::input::key_press::KeyPress;
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::{Item, Model};
 use crate::tui::widgets::text_field::{jump, pasted, type_into};
 use crate::verdict::Remedy;
-
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use field::{FieldEditor, FieldInput, FieldTarget};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("editor", "Editor").typing(Typing::Lines);

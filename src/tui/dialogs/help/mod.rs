@@ -9,10 +9,9 @@ use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::bindings::{DOWN, ENTER, ESC, F1, PAGE_DOWN, PAGE_UP, UP, bind, char, ctrl, show};
 use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::keymap::KeyMapRow;
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::theme::Theme;
-
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::widgets::prompt;
 use crate::tui::widgets::sheet::Sheet;
 

@@ -12,10 +12,9 @@ use crate::tui::input::bindings::{DOWN, END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_U
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::journal::{JournalRow, LoadedJournal};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
-
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::widgets::sheet::{self, Sheet, SheetLines};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("journal", "Journal");

@@ -14,11 +14,10 @@ use crate::tui::dialogs::conversation;
 use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::bindings::{DOWN, END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, bind, char, help, show};
 use crate::tui::input::context::{KeyContext, Typing};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::theme::Theme;
-
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::widgets::prompt;
 use crate::tui::widgets::sheet::{self, Sheet, SheetLines};
 

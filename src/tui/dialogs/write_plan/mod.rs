@@ -16,14 +16,13 @@ use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::write_plan::WritePlan;
 use crate::tui::review::actions::navigation;
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::theme::Theme;
-use crate::writeback::Writing;
-
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
 use crate::tui::widgets::prompt;
 use crate::tui::widgets::sheet::Sheet;
+use crate::writeback::Writing;
 use groups::{WriteGroup, WritePlanRow};
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("write_back", "Write back").confirming("write_back");

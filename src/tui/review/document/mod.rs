@@ -9,7 +9,6 @@ pub(crate) mod render;
 use crate::claim::{Claim, ClaimKind};
 use crate::proposal::{Choice, Finding, Rules};
 use crate::source::profile::Records;
-
 use crate::tui::findings::editable;
 use crate::tui::findings::item::Item;
 use crate::tui::input::effect::Effect;

@@ -11,7 +11,7 @@ const BEFORE_PLACE: usize = 2;
 
 impl FrameReader<'_, '_, '_, '_> {
     /// Whether a verb reports nothing: it tells what the user is to state, or only looks like a verb of action.
-    pub(super) fn is_told(&self, at: usize, said: &VerbReading, of_you: bool, verb: &Verb) -> bool {
+    pub(super) fn reports_nothing(&self, at: usize, said: &VerbReading, of_you: bool, verb: &Verb) -> bool {
         of_you && said.group.checked_sub(1).is_some_and(|before| self.leads_to_statement(before))
             || said.form == Form::Active && verb.base == "do" && self.leads_to_verb(at)
             || said.form == Form::Elliptic && (self.is_label_of_sum(at, said) || self.is_cell_before_amount(at))
@@ -95,8 +95,8 @@ impl FrameReader<'_, '_, '_, '_> {
         takes_name && matches!(said.form, Form::State | Form::PassivePast) && verb.kinds.has(ActionKind::Control)
     }
 
-    /// Whether a verb of little meaning ("make", "have") reports no deed of the author.
-    pub(super) fn is_no_deed(&self, at: usize, said: &VerbReading, clause: &Range<usize>, verb: &Verb) -> bool {
+    /// Whether a verb of little meaning ("make", "have") reports no action of the author.
+    pub(super) fn reports_no_action(&self, at: usize, said: &VerbReading, clause: &Range<usize>, verb: &Verb) -> bool {
         // "The boots are made of leather", "You have requested the refund", "I've confirmed that it is open".
         let by_user = self.known.is(said.group, WordClass::You) && self.known.is(at, WordClass::Function);
         let is_made_of = matches!(said.form, Form::State | Form::Passive) && self.known.is(at + 1, WordClass::Of);

@@ -6,23 +6,23 @@ use crate::work;
 
 /// What the line above a list says of its items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum ListedDeeds {
+pub(super) enum ListedActions {
     /// The author did them.
     Done,
     /// They were not done, or may be.
     Open,
-    /// Nothing.
+    /// It says nothing about them.
     #[default]
     Unsaid,
 }
 
 /// Reads lists, line by line.
 #[derive(Default)]
-pub(super) struct DeedList {
-    current: ListedDeeds,
+pub(super) struct ActionList {
+    current: ListedActions,
 }
 
-impl DeedList {
+impl ActionList {
     /// What is said of a line as the item of a list.
     pub(super) fn read(
         &mut self,
@@ -30,16 +30,16 @@ impl DeedList {
         is_item: bool,
         words: &[Token<'_>],
         languages: &[Language],
-    ) -> ListedDeeds {
+    ) -> ListedActions {
         work::count(words.len());
         if is_item {
             return self.current;
         }
         if !words.is_empty() {
             self.current =
-                if leads_to_list(line.trim()) { said_of_list(words, languages) } else { ListedDeeds::Unsaid };
+                if leads_to_list(line.trim()) { said_of_list(words, languages) } else { ListedActions::Unsaid };
         }
-        ListedDeeds::Unsaid
+        ListedActions::Unsaid
     }
 }
 
@@ -49,7 +49,7 @@ fn leads_to_list(line: &str) -> bool {
     line.starts_with('#') || is_bold || line.trim_end_matches('*').ends_with([':', '：'])
 }
 
-fn said_of_list(words: &[Token<'_>], languages: &[Language]) -> ListedDeeds {
+fn said_of_list(words: &[Token<'_>], languages: &[Language]) -> ListedActions {
     let first = words.iter().position(|word| !word.is_mark()).unwrap_or_default();
     let end = words.iter().rposition(|word| !word.is_mark()).map_or(0, |last| last + 1);
     // The phrase is the whole line: "What I did", but not "Changes made by support".
@@ -62,8 +62,8 @@ fn said_of_list(words: &[Token<'_>], languages: &[Language]) -> ListedDeeds {
         open.iter().any(|phrases| phrases.is_in(words, &language.boundaries))
     };
     match () {
-        () if languages.iter().any(does) => ListedDeeds::Done,
-        () if languages.iter().any(is_open) => ListedDeeds::Open,
-        () => ListedDeeds::Unsaid,
+        () if languages.iter().any(does) => ListedActions::Done,
+        () if languages.iter().any(is_open) => ListedActions::Open,
+        () => ListedActions::Unsaid,
     }
 }

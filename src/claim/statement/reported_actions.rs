@@ -28,7 +28,7 @@ impl StatementFinder {
     /// The sentences of a text that report an action on a thing outside the conversation, and those about the `wanted`
     /// kinds; `action_words` are the words of the wanted action's name.
     #[must_use]
-    pub fn deeds(
+    pub fn reported_actions(
         &self,
         text: &str,
         statements: &Statements,
@@ -39,7 +39,7 @@ impl StatementFinder {
         let shows = shows_more(text, |_| true);
         let sentences = sentences(text, &payloads, statements.languages());
         let Some((words, language)) = language_of(&said(text, &sentences), statements) else { return Vec::new() };
-        let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).flat_map(|sentence| {
+        let actions = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).flat_map(|sentence| {
             let sentence = &sentence.in_words(text, words);
             let found = frames(&Analysis::new(sentence, language), words);
             let own = found.iter().filter(|frame| !frame.is_item && !frame.introduces_text);
@@ -48,20 +48,20 @@ impl StatementFinder {
                 let is_named = !shows && frame.nouns.iter().any(|noun| action_words.contains(noun));
                 is_named && is_done(frame.form) && frame.kinds.compatible().meets(wanted)
             };
-            let deeds =
-                own.filter(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows) || is_wanted(frame));
-            let reported = deeds.filter_map(|deed| {
+            let actions =
+                own.filter(|frame| frame.is_action(shows) || frame.reports_any(wanted, shows) || is_wanted(frame));
+            let reported = actions.filter_map(|action| {
                 Some(ReportedAction {
                     span: span_of(sentence),
-                    denial: denial(deed, text)?,
+                    denial: denial(action, text)?,
                     language: language.name.clone(),
-                    kinds: deed.kinds,
-                    nouns: deed.nouns.clone(),
-                    is_by_author: is_by_author(deed.form),
+                    kinds: action.kinds,
+                    nouns: action.nouns.clone(),
+                    is_by_author: is_by_author(action.form),
                 })
             });
             reported.collect::<Vec<_>>()
         });
-        deeds.collect()
+        actions.collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Deeds that the assistant reports of its own accord, where tools are called: on what the user named or owns, for a need
+//! Actions that the assistant reports of its own accord, where tools are called: on what the user named or owns, for a need
 //! that the user stated, or at the end of a long task.
 
 use super::super::action_kinds::changes_world;
@@ -8,9 +8,9 @@ use super::Grounds;
 use crate::registry::WordClass;
 
 impl<'a> Grounds<'a> {
-    /// Whether the author reports a deed of its own, among calls of tools, to a user who ordered something or named what it
+    /// Whether the author reports an action of its own, among calls of tools, to a user who ordered something or named what it
     /// was done to.
-    pub(super) fn is_own_deed(&self, frame: &Frame<'_>) -> bool {
+    pub(super) fn is_unprompted(&self, frame: &Frame<'_>) -> bool {
         let is_named = || frame.nouns.iter().any(|noun| self.window.last_names(noun));
         let is_text = frame.names_text || frame.introduces_text;
         // In Chinese the same words describe a state.
@@ -21,9 +21,9 @@ impl<'a> Grounds<'a> {
             && (self.orders().next().is_some() || is_named() || frame.is_of_users || frame.is_completing)
     }
 
-    /// Whether the author reports a deed on what is the user's, among calls of tools, which is no text that the user may have
+    /// Whether the author reports an action on what is the user's, among calls of tools, which is no text that the user may have
     /// asked for next to it: "What should I check first?" – "I've enabled roaming on your line".
-    pub(super) fn is_deed_on_users(&self, frame: &Frame<'_>) -> bool {
+    pub(super) fn is_on_users_own(&self, frame: &Frame<'_>) -> bool {
         // "I've opened your order" to look at it.
         let may_inquire =
             || frame.participle.as_deref().is_some_and(|participle| frame.words.is(participle, WordClass::Inquired));
@@ -39,10 +39,10 @@ impl<'a> Grounds<'a> {
     /// The tool that does what the frame reports to a thing of which the user stated a need: "It is freezing in the nursery".
     pub(super) fn for_stated_need(&self, frame: &Frame<'_>) -> Option<&'a str> {
         let says_own = frame.form == Form::Active || frame.form == Form::Passive && frame.of_user;
-        let is_deed = says_own && !frame.names_text && changes_world(frame.kinds) && !self.now().asks_something();
+        let is_action = says_own && !frame.names_text && changes_world(frame.kinds) && !self.now().asks_something();
         let is_named =
             || frame.head.as_ref().is_some_and(|head| frame.nouns.contains(head) && self.window.last_names(head));
-        if is_deed && is_named() { self.tools.doing(frame) } else { None }
+        if is_action && is_named() { self.tools.doing(frame) } else { None }
     }
 
     /// Whether the frame reports success, or what a file holds, to a user who described a task about files at length, among
