@@ -204,7 +204,7 @@ impl Session {
     ///
     /// # Errors
     /// The file is now another database, or has lost the journal that the review saw.
-    pub fn look_again(&mut self, now: Timestamp) -> Result<(), SessionError> {
+    pub fn reload(&mut self, now: Timestamp) -> Result<(), SessionError> {
         self.follow(open_audit(&self.setup)?, now)
     }
 
@@ -212,7 +212,7 @@ impl Session {
     ///
     /// # Errors
     /// The file is now another database, or has lost the journal that the review saw.
-    pub fn look_again_if_changed(&mut self, now: Timestamp) -> Result<(), SessionError> {
+    pub fn reload_if_changed(&mut self, now: Timestamp) -> Result<(), SessionError> {
         let file = FileState::of(&self.setup.database);
         if self.file.as_ref() == Some(&file) {
             return Ok(());
@@ -220,7 +220,7 @@ impl Session {
         if self.decisions.is_read_only() {
             self.audit = open_audit(&self.setup)?;
         } else {
-            self.look_again(now)?;
+            self.reload(now)?;
         }
         self.file = Some(file);
         Ok(())
@@ -243,7 +243,7 @@ impl Session {
     /// Writes all accepted findings in one transaction, after a backup if `with_backup`.
     pub fn write_back(&mut self, with_backup: bool, now: Timestamp) -> Result<WriteReport, SessionError> {
         // The file may have changed or been replaced since it was opened.
-        self.look_again(now)?;
+        self.reload(now)?;
         let report = self.writer().write(with_backup, now, &mut |_| true)?;
         self.after_writing(&report)?;
         Ok(report)
@@ -263,7 +263,7 @@ impl Session {
 
     /// Undoes write-backs by their journal ids.
     pub fn undo_writes(&mut self, writes: &[i64], now: Timestamp) -> Result<WriteReport, SessionError> {
-        self.look_again(now)?;
+        self.reload(now)?;
         let report = self.writer().undo(writes, now, &mut |_| true)?;
         self.after_writing(&report)?;
         Ok(report)

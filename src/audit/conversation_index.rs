@@ -120,7 +120,7 @@ impl ConversationIndex {
         let Some(key) = row.conversation else { return AnswerCheck::Known(asked) };
         let hash = self.hasher.hash_one(key);
         if self.last.as_ref().is_none_or(|(last, ..)| last != key) {
-            self.put_last_away();
+            self.store_last();
             let known = self.conversations.remove(&hash);
             self.last = known.map(|known| (key.clone(), known, None));
         }
@@ -174,7 +174,7 @@ impl ConversationIndex {
 
     /// Adds the index of another part of the database.
     pub(super) fn merge(&mut self, mut other: Self) {
-        other.put_last_away();
+        other.store_last();
         self.is_unknown |= other.is_unknown;
         self.asking.add_all(&other.asking);
         self.scattered.add_all(&other.scattered);
@@ -185,7 +185,7 @@ impl ConversationIndex {
     }
 
     /// Moves the conversation of the last row to the others, if it is one of them or there is room.
-    fn put_last_away(&mut self) {
+    fn store_last(&mut self) {
         let Some((key, last, _)) = self.last.take() else { return };
         let hash = self.hasher.hash_one(&key);
         if self.conversations.len() < self.most {
@@ -203,7 +203,7 @@ impl ConversationIndex {
 
     /// To be called when everything is added; `all` are the rows of the database, if they have numbers.
     pub(super) fn finish(&mut self, all: Option<RowRange>) {
-        self.put_last_away();
+        self.store_last();
         self.windows = RecentWindows::default();
         let width = |rows: RowRange| i128::from(rows.last) - i128::from(rows.first) + 1;
         let reads: i128 = self.all().map(|known| width(known.rows)).sum();

@@ -40,11 +40,11 @@ impl Spool {
             None => self.held.entry(conversation.clone()).or_default(),
         };
         lines.push((number, line.into()));
-        if self.bytes > self.most { self.put_away() } else { Ok(()) }
+        if self.bytes > self.most { self.spill() } else { Ok(()) }
     }
 
     /// Moves all lines in memory to the file.
-    fn put_away(&mut self) -> rusqlite::Result<()> {
+    fn spill(&mut self) -> rusqlite::Result<()> {
         if self.file.is_none() {
             self.file = Some(new_file()?);
         }

@@ -124,11 +124,11 @@ impl Worker<'_> {
     ) -> Result<(), SourceError> {
         let mut index = ConversationIndex::new(source, self.pass.hasher.clone(), self.pass.workers);
         let mut kept = 0;
-        let mut looked_over = Vec::new();
+        let mut scanned = Vec::new();
         for range in self.pass.share(all, self.number) {
-            let seen = self.look_over(source, &mut index, range, MOST_KEPT - kept)?;
+            let seen = self.scan_range(source, &mut index, range, MOST_KEPT - kept)?;
             kept += seen.rows.as_ref().map_or(0, Vec::len);
-            looked_over.push(seen);
+            scanned.push(seen);
             self.pass.steps.fetch_add(LOOKING, Ordering::Relaxed);
         }
         if self.messages.send(WorkerMessage::ConversationIndex(Box::new(index))).is_err() {
@@ -139,7 +139,7 @@ impl Worker<'_> {
         let is_alone = !source.unfolds_rows();
         let has_applications = index.has_applications();
         let is_of_application = |conversation| has_applications && index.is_of_application(conversation);
-        for (range, seen) in self.pass.share(all, self.number).zip(looked_over) {
+        for (range, seen) in self.pass.share(all, self.number).zip(scanned) {
             let snapshot = source.snapshot()?;
             let mut rows = seen.kept(range);
             rows.retain(|_, worth| match worth {
@@ -151,7 +151,7 @@ impl Worker<'_> {
                 }
             });
             if seen.rows.is_none() || index.is_unsettled(range) {
-                self.look_again(source, &index, range, seen.rows.is_some(), &mut rows)?;
+                self.check_again(source, &index, range, seen.rows.is_some(), &mut rows)?;
             }
             let look = &mut |row: i64, preview: &MessagePreview<'_>, conversation: Option<&Key>| {
                 let is_sure = is_alone && rows.get(&row).is_some_and(|worth| *worth == Relevance::Sure);
@@ -178,7 +178,7 @@ impl Worker<'_> {
         let _snapshot = source.snapshot()?;
         let mut index = ConversationIndex::new(source, self.pass.hasher.clone(), self.pass.workers);
         let mut unreported = UnreportedMessages::new(&self.pass.messages);
-        let looked_over = source.each_row(None, &mut |row| {
+        let scanned = source.each_row(None, &mut |row| {
             let seen = row.answer.as_ref().map(|preview| self.pass.context.look(preview.text));
             index.see(row, seen, self.pass.context);
             unreported.count();
@@ -200,7 +200,7 @@ impl Worker<'_> {
         };
         if self.examine_all(&examiner, read)? {
             // If the receiver is gone, it needs nothing more.
-            let _ = self.messages.send(WorkerMessage::Through(ReadCount { no_json: looked_over.no_json, ..count }));
+            let _ = self.messages.send(WorkerMessage::Through(ReadCount { no_json: scanned.no_json, ..count }));
         }
         Ok(())
     }
@@ -226,7 +226,7 @@ impl Worker<'_> {
     }
 
     /// Scans a range with the requests known so far.
-    fn look_over(
+    fn scan_range(
         &self,
         source: &SqliteSource,
         index: &mut ConversationIndex,
@@ -261,7 +261,7 @@ impl Worker<'_> {
 
     /// Adds the rows of a range that may claim something, now that all requests are known. If `some` are already kept,
     /// adds those that were overlooked.
-    fn look_again(
+    fn check_again(
         &self,
         source: &SqliteSource,
         index: &ConversationIndex,

@@ -7,7 +7,7 @@ use super::action_kinds::{booking_kinds, is_booking, named_kinds};
 use super::request::{UserRequest, clause, negated};
 use crate::registry::{ActionKind, Language, Lexicon, PhraseSet, Token, WordClass};
 
-/// What is sent to somebody who is to be told something.
+/// What is sent to a person to inform them.
 pub(super) const MESSAGE: &str = "message";
 
 /// The most words between a word of wanting and the name of the thing ("I need two more tickets").

@@ -219,7 +219,7 @@ impl PayloadReader<'_> {
             }
             Escape::CutOff => {}
             Escape::Invalid => {
-                // Whoever writes `C:\charts` does not escape the rest of the path either.
+                // A model that writes `C:\charts` does not escape the rest of the path either.
                 let names_file = self.cursor.char_at(end).is_some_and(char::is_alphabetic);
                 if names_file && scan.open != Quote::Escaped && scan.is_drive() {
                     scan.backslash = Backslash::Separates;

@@ -57,7 +57,7 @@ pub(super) fn add(
             continue;
         }
         let counted: Vec<_> = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?))).collect();
-        // "Done — I've cancelled it": what was done tells more than that it is.
+        // "Done — I've cancelled it": what was done says more than that it was.
         let names = |(frame, _): &&(&Frame<'_>, _)| !frame.nouns.is_empty();
         let Some((first, (ground, tool))) = counted.iter().find(names).or(counted.first()).copied() else {
             if !found.is_empty() && found.iter().all(|frame| grounds.is_reported_by_user(frame)) {
@@ -210,7 +210,7 @@ fn denials(counted: &[(&Frame<'_>, (Ground, Option<&str>))], sentence: &Sentence
     (!all.is_empty()).then(|| all.join(if is_unspaced { "" } else { " " }))
 }
 
-/// Whether a frame reports something as done, whoever asked for it.
+/// Whether a frame reports something as done, no matter who asked for it.
 fn reports(frame: &Frame<'_>) -> bool {
     let is_done = matches!(frame.form, Form::Active | Form::Passive | Form::PassivePast);
     !frame.reports_earlier && (is_done || frame.form == Form::State && frame.is_completing)

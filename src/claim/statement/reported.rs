@@ -86,7 +86,7 @@ fn follows_turn(frame: &Frame<'_>, grounds: &Grounds<'_>) -> bool {
     grounds.is_brief() && (frame.form != Form::Active || frame.words.unspaced)
 }
 
-/// Whether a frame may describe a state, whoever caused it. Chinese uses the perfective for states.
+/// Whether a frame may describe a state, no matter who caused it. Chinese uses the perfective for states.
 fn may_describe_others(frame: &Frame<'_>, ground: Ground) -> bool {
     match ground {
         Ground::Setting => frame.may_report_others() || frame.may_report_state(),

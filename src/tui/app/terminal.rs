@@ -98,7 +98,7 @@ fn give_back() {
 }
 
 /// Sets the terminal up again after another program had it. The next frame must be drawn in full.
-fn take_again() -> io::Result<()> {
+fn enter_again() -> io::Result<()> {
     // Input typed meanwhile was meant for the other program, and so were the terminal's answers to it.
     let _ = tcflush(io::stdin(), QueueSelector::IFlush);
     take()
@@ -111,7 +111,7 @@ pub(crate) fn lend<T>(work: impl FnOnce() -> T) -> io::Result<T> {
     }
     give_back();
     let done = work();
-    take_again()?;
+    enter_again()?;
     Ok(done)
 }
 
@@ -150,7 +150,7 @@ impl TerminalInput {
         }
         // The program was stopped from outside, so the state of the terminal is unknown.
         give_back();
-        take_again()?;
+        enter_again()?;
         Ok(Some(Action::Resumed))
     }
 

@@ -92,7 +92,7 @@ impl Dialog for BulkDecision {
         Some(why.to_owned())
     }
 
-    fn begin_typing(&mut self) -> Option<&mut Input> {
+    fn input_line(&mut self) -> Option<&mut Input> {
         Some(&mut self.typed)
     }
 

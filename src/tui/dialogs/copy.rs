@@ -85,7 +85,7 @@ fn text_of(part: ClipboardPart, model: &Model) -> Result<Option<String>, &'stati
         ClipboardPart::Cleaned => {
             finding.new_text().ok_or("there is no cleaned text: the text stays unchanged")?.to_owned()
         }
-        ClipboardPart::Raw if model.looks_at_written() => match written_now(model) {
+        ClipboardPart::Raw if model.shows_written() => match written_now(model) {
             Some(Ok(now)) => now.present.text.clone().ok_or("the message no longer exists")?,
             _ => return Err("the current text could not be read"),
         },

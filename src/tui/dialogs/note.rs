@@ -62,7 +62,7 @@ impl Dialog for NotePrompt {
         if action == Action::Choose { DialogOutcome::closes(take(model, self)) } else { DialogOutcome::stays() }
     }
 
-    fn begin_typing(&mut self) -> Option<&mut Input> {
+    fn input_line(&mut self) -> Option<&mut Input> {
         Some(&mut self.input)
     }
 

@@ -71,7 +71,7 @@ impl Dialog for Palette {
         DialogOutcome::stays()
     }
 
-    fn begin_typing(&mut self) -> Option<&mut Input> {
+    fn input_line(&mut self) -> Option<&mut Input> {
         (self.cursor, self.refused) = (None, None);
         Some(&mut self.input)
     }

@@ -51,7 +51,7 @@ impl Dialog for SearchPrompt {
         Vec::new()
     }
 
-    fn begin_typing(&mut self) -> Option<&mut Input> {
+    fn input_line(&mut self) -> Option<&mut Input> {
         Some(&mut self.input)
     }
 

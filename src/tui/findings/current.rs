@@ -129,7 +129,7 @@ impl CurrentFinding {
     }
 
     /// Stores the answer if it is about this finding.
-    pub(crate) fn take_in_written(&mut self, message: &Key, now: Result<WrittenNow, String>) {
+    pub(crate) fn set_written(&mut self, message: &Key, now: Result<WrittenNow, String>) {
         if let Some(state) = self.written.as_mut().filter(|_| self.message == *message) {
             *state = WrittenState::Known(Arc::new(now));
         }
@@ -153,7 +153,7 @@ impl CurrentFinding {
     }
 
     /// Stores the answer if it is about this finding.
-    pub(crate) fn take_in_request(&mut self, message: &Key, said: Result<Option<String>, String>) {
+    pub(crate) fn set_request(&mut self, message: &Key, said: Result<Option<String>, String>) {
         if self.message == *message {
             self.request = RequestState::Known(said);
         }

@@ -116,7 +116,7 @@ impl FindingList {
 
     /// Adds findings; a known finding keeps its decision. Returns the places of the new ones, or `None` if a known one
     /// was scanned again and may belong elsewhere now.
-    pub(crate) fn take_in(&mut self, items: Vec<Item>) -> Option<Range<usize>> {
+    pub(crate) fn add_findings(&mut self, items: Vec<Item>) -> Option<Range<usize>> {
         let first = self.len();
         let mut is_renewed = false;
         for item in items {

@@ -166,7 +166,7 @@ impl ListView {
     }
 
     /// Shows or hides a finding that changed. Returns whether it is shown now, if that is new.
-    pub(crate) fn refit(&mut self, findings: &FindingList, rules: &Rules<'_>, place: usize) -> Option<bool> {
+    pub(crate) fn refilter(&mut self, findings: &FindingList, rules: &Rules<'_>, place: usize) -> Option<bool> {
         let (fits, row) = (self.fits(findings, rules, place), self.row(findings, place));
         if fits == (self.shown.get(row) == Some(&place)) {
             return None;
@@ -191,7 +191,7 @@ impl ListView {
         self.shown = self.order.merged(findings, std::mem::take(&mut self.shown), places);
     }
 
-    /// Changes a finding. Whether it still matches the filter is up to [`Self::refit`].
+    /// Changes a finding. Whether it still matches the filter is up to [`Self::refilter`].
     pub(crate) fn change(&mut self, findings: &mut FindingList, place: usize, change: impl FnOnce(&mut Item)) {
         let is_shown = self.is_shown(findings, place);
         if is_shown {

@@ -36,7 +36,7 @@ pub(crate) fn in_parts<T: Send>(
     })
 }
 
-/// Replaces `all` by the findings that match but for the words of the query, in the order of discovery, with one thread
+/// Replaces `all` by the findings that match the query apart from its words, in the order of discovery, with one thread
 /// for each `share` of them.
 pub(crate) fn find(items: &[Item], (query, rules): (&Query, &Rules<'_>), share: usize, all: &mut Vec<usize>) {
     let add_some = |first: usize, items: &[Item], all: &mut Vec<usize>| {

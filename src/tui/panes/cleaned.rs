@@ -13,9 +13,9 @@ pub(crate) fn title(model: &Model) -> String {
     let edited = model.selected().is_some_and(|item| item.edit().cleaned.is_some());
     let edited = if edited { " ✎" } else { "" };
     match model.panes.text_form {
-        TextForm::Cleaned if model.looks_at_written() => format!("Text as written{edited}"),
-        TextForm::Diff if model.looks_at_written() => format!("Diff by words, as written{edited}"),
-        TextForm::Raw if model.looks_at_written() => "Current text".to_owned(),
+        TextForm::Cleaned if model.shows_written() => format!("Text as written{edited}"),
+        TextForm::Diff if model.shows_written() => format!("Diff by words, as written{edited}"),
+        TextForm::Raw if model.shows_written() => "Current text".to_owned(),
         TextForm::Cleaned => format!("Cleaned text{edited}"),
         TextForm::Diff => format!("Diff by words{edited}"),
         TextForm::Raw => "Raw text".to_owned(),

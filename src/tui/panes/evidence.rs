@@ -21,7 +21,7 @@ pub(crate) fn summary(model: &Model, theme: &Theme, width: u16) -> Line<'static>
     let Some((finding, judged)) = current(model) else {
         return Line::default();
     };
-    if model.looks_at_written() {
+    if model.shows_written() {
         let line = format!(" {} written  {}", sign(Status::Written, None), written::summary(model, theme));
         return Line::styled(text::shorten(&line, usize::from(width)), theme.good);
     }
@@ -52,7 +52,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     let theme = page.theme;
     // The note comes first: below the evidence it could be off the screen.
     write_note(page);
-    if page.model.looks_at_written() {
+    if page.model.shows_written() {
         written::write(page);
         page.rule("as found");
     }
@@ -70,7 +70,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         ],
         2,
     );
-    if !page.model.looks_at_written() {
+    if !page.model.shows_written() {
         write_warnings(page);
     }
     write_lines(page);

@@ -34,7 +34,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         no_finding::write(page);
         return;
     };
-    if page.model.looks_at_written() {
+    if page.model.shows_written() {
         written::write_text(page);
         return;
     }

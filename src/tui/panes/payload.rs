@@ -23,7 +23,7 @@ pub(crate) fn title(model: &Model) -> String {
         Some(ClaimKind::Statement) => "Sentence",
         _ => "Payload",
     };
-    let found = if model.looks_at_written() { " as found" } else { "" };
+    let found = if model.shows_written() { " as found" } else { "" };
     match claims.len() {
         0 | 1 => format!("{what}{found}"),
         count => format!("{what} {}/{count}{found}", model.claim + 1),

@@ -15,7 +15,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         return;
     };
     evidence::write_note(page);
-    if page.model.looks_at_written() {
+    if page.model.shows_written() {
         write_written(page);
         return;
     }

@@ -14,7 +14,7 @@ use super::written;
 
 pub(crate) fn title(model: &Model) -> String {
     let records = model.current().map_or(&[][..], |finding| &finding.records);
-    let what = if model.looks_at_written() { "Written" } else { "Proposed" };
+    let what = if model.shows_written() { "Written" } else { "Proposed" };
     match records {
         [] => "Record".to_owned(),
         [one] => format!("{what} {}", one.kind),
@@ -37,7 +37,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         write_record(page, finding, record);
     }
     // For a written finding, the evidence shows the current tools.
-    if let Some(tools) = tools(finding).filter(|_| !page.model.looks_at_written()) {
+    if let Some(tools) = tools(finding).filter(|_| !page.model.shows_written()) {
         page.blank();
         entry(page, "tools_used", &tools, "");
     }

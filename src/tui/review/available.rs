@@ -51,7 +51,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
     let why = match action {
         action if action.decides() && busy(model).is_some() => return busy(model),
         // While a written finding is selected, undo means its write-back.
-        Action::Undo if model.looks_at_written() && !model.has_chosen() => {
+        Action::Undo if model.shows_written() && !model.has_chosen() => {
             return model.selected().map(|item| written(model, std::slice::from_ref(&item.key)));
         }
         Action::Undo if !model.undoable.undo => "nothing to undo".to_owned(),

@@ -121,20 +121,20 @@ pub(crate) trait Dialog: Any + fmt::Debug + BoxedClone {
     }
 
     /// The input line that a key is about to edit, if it has one.
-    fn begin_typing(&mut self) -> Option<&mut Input> {
+    fn input_line(&mut self) -> Option<&mut Input> {
         None
     }
 
     /// Handles an unbound key as typed text.
     fn type_key(&mut self, key: KeyPress) {
-        if let Some(line) = self.begin_typing() {
+        if let Some(line) = self.input_line() {
             prompt::type_into(line, key);
         }
     }
 
     /// Inserts a pasted text; ignored without an input line.
     fn paste(&mut self, text: &str) {
-        if let Some(line) = self.begin_typing() {
+        if let Some(line) = self.input_line() {
             prompt::paste_into(line, text);
         }
     }

@@ -192,8 +192,8 @@ impl Model {
     }
 
     /// Adds findings. A known finding keeps its decision.
-    pub(crate) fn take_in(&mut self, items: Vec<Item>) {
-        if let Some(new) = self.findings.take_in(items) {
+    pub(crate) fn add_findings(&mut self, items: Vec<Item>) {
+        if let Some(new) = self.findings.add_findings(items) {
             let shown = self.list.add(&self.findings, &self.settings.rules(), new);
             self.search.show(&self.findings, &self.list, &shown);
         } else {
@@ -247,7 +247,7 @@ impl Model {
     }
 
     /// Searches the next piece of the texts for the words of the filter.
-    pub(crate) fn filter_on(&mut self) {
+    pub(crate) fn continue_filter(&mut self) {
         self.list.search_texts(&self.findings);
         self.list_renewed();
     }
@@ -272,13 +272,13 @@ impl Model {
         self.last_gesture = places.iter().filter_map(before).collect();
     }
 
-    /// Changes a finding and updates all counts. Visibility may change too: see [`Self::refit`].
+    /// Changes a finding and updates all counts. Visibility may change too: see [`Self::refilter`].
     pub(crate) fn change(&mut self, place: usize, change: impl FnOnce(&mut Item)) {
         self.list.change(&mut self.findings, place, change);
     }
 
     /// Shows those changed findings that match the filter, and hides the others.
-    pub(crate) fn refit(&mut self, places: &[usize]) {
+    pub(crate) fn refilter(&mut self, places: &[usize]) {
         /// Above this number the whole list is recomputed.
         const FEW: usize = 256;
         if places.len() > FEW {
@@ -289,7 +289,7 @@ impl Model {
             return;
         }
         for place in places {
-            match self.list.refit(&self.findings, &self.settings.rules(), *place) {
+            match self.list.refilter(&self.findings, &self.settings.rules(), *place) {
                 Some(true) => self.search.show(&self.findings, &self.list, &[*place]),
                 Some(false) => self.search.hide(&self.findings, &self.list, *place),
                 None => {}
@@ -309,12 +309,12 @@ impl Model {
             return;
         }
         self.mouse.freed_list = false;
-        self.panes.look_from_the_start(DefaultScroll::Claim);
+        self.panes.reset_scroll(DefaultScroll::Claim);
         self.claim = self.selected().map_or(0, |item| item.facets().main_claim);
     }
 
     /// Whether the selected finding is written.
-    pub(crate) fn looks_at_written(&self) -> bool {
+    pub(crate) fn shows_written(&self) -> bool {
         self.selected().is_some_and(|item| item.status == Status::Written)
     }
 

@@ -36,7 +36,7 @@ impl Default for PaneState {
 
 impl PaneState {
     /// Resets all scroll positions to what is looked for.
-    pub(crate) fn look_from_the_start(&mut self, look_for: DefaultScroll) {
+    pub(crate) fn reset_scroll(&mut self, look_for: DefaultScroll) {
         self.scroll.clear();
         self.look_for = look_for;
     }

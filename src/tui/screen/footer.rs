@@ -161,7 +161,7 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         Action::Hit(Step::Next) if model.search.current().is_some() => "next match",
         Action::Claim(Step::Next) if model.current().is_some_and(|finding| finding.claims.len() > 1) => "next claim",
         Action::ShowJournal if model.findings.is_empty() && model.findings.written().count() > 0 => "journal",
-        Action::ShowJournal if model.looks_at_written() => "journal (undo)",
+        Action::ShowJournal if model.shows_written() => "journal (undo)",
         Action::ChooseRemedy if needs_a_word(model) => "remedy",
         Action::ToggleClaim if needs_a_word(model) => {
             let is_off =

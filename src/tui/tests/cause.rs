@@ -42,7 +42,7 @@ fn a_request_that_cannot_be_read_says_why() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "jk");
     let (message, why) = (model.selected().unwrap().key.clone(), "the database is gone".to_owned());
-    model.current.as_mut().unwrap().take_in_request(&message, Err(why));
+    model.current.as_mut().unwrap().set_request(&message, Err(why));
     let shown = pane(&mut model, Pane::Message, 120, 40);
     assert!(shown.contains("The user had asked: unreadable: the database is gone"), "{shown}");
 }

@@ -22,7 +22,7 @@ use super::external;
 pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Box<Action>> {
     match action {
         Action::Found(items) => {
-            model.take_in(items);
+            model.add_findings(items);
             start::begin(model);
         }
         Action::FoundAgain { search, items } => found_again(model, search, items),
@@ -35,12 +35,12 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Bo
         Action::WrittenBefore { items, last } => model.findings.add_written(items, last),
         Action::WrittenNow { message, now } => {
             if let Some(finding) = &mut model.current {
-                finding.take_in_written(&message, *now);
+                finding.set_written(&message, *now);
             }
         }
         Action::Request { message, said } => {
             if let Some(finding) = &mut model.current {
-                finding.take_in_request(&message, said);
+                finding.set_request(&message, said);
             }
         }
         Action::NotUndone(written) => not_undone(model, &written),
@@ -109,7 +109,7 @@ fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Effect> {
             model.change(place, |item| item.set_status(status, Some(Arc::clone(&reviewer))));
         }
     }
-    model.refit(&places);
+    model.refilter(&places);
     effects
 }
 
@@ -119,7 +119,7 @@ fn found_again(model: &mut Model, search: u64, mut items: Vec<Item>) {
     items.retain(|item| model.changed.is_awaited(&item.key, search));
     let found = items.iter().map(|item| item.key.clone()).collect();
     model.changed.end(search, &found);
-    model.take_in(items);
+    model.add_findings(items);
 }
 
 /// Reports that changed messages could not be searched again, if that search is still awaited.
@@ -180,7 +180,7 @@ fn not_decided(model: &mut Model, reason: &str) {
     }
     // The summary no longer applies.
     model.dialogs.close::<Summary>();
-    model.refit(&places);
+    model.refilter(&places);
     if first.is_some_and(|place| model.is_shown(place)) {
         model.select(first);
     }

@@ -8,7 +8,7 @@ use super::fit::has_verb_of;
 use crate::registry::{ActionKind, Lexicon, Token, WordClass, tokens};
 
 impl Grounds<'_> {
-    /// Whether the frame says what was or is so, whoever brought it about.
+    /// Whether the frame says what was or is so, no matter who brought it about.
     pub(super) fn recalls(&self, frame: &Frame<'_>) -> bool {
         self.recalls_payment(frame)
             || self.repeats_state(frame)

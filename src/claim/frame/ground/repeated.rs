@@ -76,12 +76,12 @@ impl Grounds<'_> {
         // "That one is on too" tells what the user found, "Is that so for the other one?" asks. At length, "another" may be
         // of anything.
         let wants_more = now.wants_more && now.is_short && !self.leaves() && !self.user_acted() && !only_asks;
-        // Who is told once more to hold on is handed over once more.
+        // A user who is asked again to hold on is handed over again.
         if frame.hands_user_over() || wants_new || wants_more {
             return false;
         }
         let is_bare = frame.nouns.is_empty();
-        // "Add a bag" may be answered by "Your booking has been updated", which told of a new flight before.
+        // "Add a bag" may be answered by "Your booking has been updated", which reported a new flight earlier.
         let is_wide = frame.kinds.has(ActionKind::Change) || frame.kinds.has(ActionKind::Complete);
         let may_answer = |wish: &UserRequest| fits(frame, wish) || is_wide && !wish.by_noun && self.is_order(wish);
         let is_order = |wish: &&UserRequest| !(only_asks && wish.by_noun) && may_answer(wish);

@@ -174,7 +174,7 @@ impl Grounds<'_> {
         self.orders().any(|wish| !wish.by_noun && makes(wish))
     }
 
-    /// Whether the frame names a year that the user did not: "The booking was made on May 14, 2024" tells of an old one.
+    /// Whether the frame names a year that the user did not: "The booking was made on May 14, 2024" is about an old one.
     fn names_year(&self, frame: &Frame<'_>) -> bool {
         let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
         // "$2000" is no year.

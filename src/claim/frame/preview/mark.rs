@@ -19,7 +19,7 @@ pub(super) enum VerbContext {
     Done,
     /// A participle after it describes a state.
     State,
-    /// "have", whoever its subject is.
+    /// "have", with any subject.
     Have,
     Author,
     Will,

@@ -133,7 +133,7 @@ impl FrameReader<'_, '_, '_, '_> {
         // "- Total paid: $20" names an amount.
         let is_item = self.sentence.sentence.is_item;
         let is_label = is_item && known.tokens.get(at + 1).is_some_and(Token::is_colon);
-        // "Wait for your cycle to reset" tells what is to happen.
+        // "Wait for your cycle to reset" says what will happen.
         let is_infinitive = || verb.is_ambiguous() && known.is(group - 1, WordClass::Infinitive);
         if !is_finished || group <= clause.start || is_label || is_infinitive() {
             return None;

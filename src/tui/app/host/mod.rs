@@ -271,7 +271,7 @@ impl SessionHost {
             | Effect::OpenJournal
             | Effect::CopyFinding(_)) => {
                 // Show the current state of the database.
-                self.session.look_again_if_changed(now)?;
+                self.session.reload_if_changed(now)?;
                 self.read(effect)?
             }
             Effect::ReadRequest(message) => self.read_request(message).into_iter().collect(),
@@ -299,7 +299,7 @@ impl SessionHost {
             Effect::StoreView(_) if self.spares_view => Vec::new(),
             Effect::StoreView(view) => {
                 let decisions = self.session.decisions_mut();
-                // What follows stores it too, and reports why nothing can be stored.
+                // The next decision stores it too, and reports why nothing can be stored.
                 let _ = decisions.keep_view(view.to_json()).and_then(|()| decisions.store_view());
                 Vec::new()
             }

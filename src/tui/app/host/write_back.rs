@@ -18,7 +18,7 @@ impl SessionHost {
             self.planning.get_or_insert_with(begin);
             return Ok(Vec::new());
         }
-        self.session.look_again(now)?;
+        self.session.reload(now)?;
         Ok(vec![Action::Planned(Box::new(plan(&self.session, self.with_backup)?))])
     }
 
@@ -32,7 +32,7 @@ impl SessionHost {
             }
             Ok(Err(error)) => {
                 // If the journal was replaced, it has to be followed here too.
-                self.session.look_again(now)?;
+                self.session.reload(now)?;
                 Err(error)
             }
             Err(_) => Ok(vec![Action::Failed("the write-back preview failed; try again".to_owned())]),
@@ -58,7 +58,7 @@ impl SessionHost {
         if writing::takes_long(&self.session) && self.begin(work, now) {
             return Ok(Vec::new());
         }
-        self.session.look_again(now)?;
+        self.session.reload(now)?;
         match self.session.writer().write(self.with_backup, now, &mut self.at_once()) {
             Err(error) if is_given_up(&error) && self.begin(work, now) => {
                 Ok(vec![Action::WritingBegan(Writing { stage: WritingStage::Waiting, ..Writing::default() })])
@@ -74,7 +74,7 @@ impl SessionHost {
         if writing::takes_long(&self.session) && self.begin(work, now) {
             return began(WritingStage::Undo);
         }
-        self.session.look_again(now)?;
+        self.session.reload(now)?;
         match self.session.writer().undo(&writes, now, &mut self.at_once()) {
             Err(error) if is_given_up(&error) && self.begin(work, now) => began(WritingStage::Waiting),
             report => self.end(work, &report?),
@@ -104,7 +104,7 @@ impl SessionHost {
             Ok(written) => written,
             Err(reason) => {
                 // If the journal was replaced, it has to be followed here too.
-                self.session.look_again(now)?;
+                self.session.reload(now)?;
                 return Ok(vec![match work {
                     BackgroundJob::WriteBack { .. } => Action::NotWritten(reason),
                     BackgroundJob::Undo(write) => Action::WriteNotUndone { write, reason },

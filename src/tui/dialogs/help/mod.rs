@@ -106,7 +106,7 @@ impl Dialog for HelpSheet {
         DialogOutcome::closes(self.close(model))
     }
 
-    fn begin_typing(&mut self) -> Option<&mut Input> {
+    fn input_line(&mut self) -> Option<&mut Input> {
         if !self.is_typing {
             return None;
         }

@@ -161,7 +161,7 @@ impl Dialog for QueryPrompt {
         DialogOutcome::stays()
     }
 
-    fn begin_typing(&mut self) -> Option<&mut Input> {
+    fn input_line(&mut self) -> Option<&mut Input> {
         (self.refused, self.cycle) = (false, None);
         Some(&mut self.input)
     }

@@ -180,7 +180,7 @@ impl Dialog for TemplatePrompt {
         DialogOutcome::closes(update::draft_template(model, self.input.value().trim()))
     }
 
-    fn begin_typing(&mut self) -> Option<&mut Input> {
+    fn input_line(&mut self) -> Option<&mut Input> {
         Some(&mut self.input)
     }
 

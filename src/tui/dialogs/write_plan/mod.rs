@@ -193,7 +193,7 @@ impl Dialog for WriteDialog {
         }
     }
 
-    fn begin_typing(&mut self) -> Option<&mut Input> {
+    fn input_line(&mut self) -> Option<&mut Input> {
         self.is_typing.then_some(&mut self.search)
     }
 

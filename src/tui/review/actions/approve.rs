@@ -54,7 +54,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect>
     if dialog.marked {
         model.marks.clear();
     }
-    model.refit(&dialog.places);
+    model.refilter(&dialog.places);
     let which = match (messages.as_slice(), by) {
         ([one], Some(by)) => format!("{one}, which {by} accepted, is approved"),
         (several, _) => format!("{} approved", words::count(several.len(), "finding")),

@@ -88,6 +88,6 @@ pub(crate) fn discard_draft(model: &mut Model) -> Vec<Effect> {
     let what_applies = if is_accepted { "what was accepted still applies" } else { "the original proposal applies" };
     model.notify(format!("draft of {message} discarded; {what_applies}"));
     model.change(place, Item::discard_draft);
-    model.refit(&[place]);
+    model.refilter(&[place]);
     vec![Effect::SaveDraft { message, edit }]
 }

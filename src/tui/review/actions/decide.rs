@@ -85,7 +85,7 @@ pub(crate) fn store(model: &mut Model, decided: Vec<DecidedFinding>, kind: Decis
     for decided in decided {
         apply(model, decided, kind);
     }
-    model.refit(&places);
+    model.refilter(&places);
     vec![Effect::Decide(decisions)]
 }
 

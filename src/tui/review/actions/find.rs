@@ -42,7 +42,7 @@ pub(crate) fn search(model: &mut Model, text: &str) {
 /// Searches the next piece of the texts, for the filter or for a search.
 pub(crate) fn work_on(model: &mut Model) {
     if model.list.is_filtering() {
-        model.filter_on();
+        model.continue_filter();
         return;
     }
     let first = model.search.step(&model.findings);
@@ -70,7 +70,7 @@ pub(crate) fn hit(model: &mut Model, step: Step) {
 /// Selects a hit. Reports if the search wrapped around on its way.
 fn go_to_hit(model: &mut Model, place: usize, wrapped: Option<Step>) {
     model.select(Some(place));
-    model.panes.look_from_the_start(DefaultScroll::Hit);
+    model.panes.reset_scroll(DefaultScroll::Hit);
     if let Some(step) = wrapped {
         model.notify(match step {
             Step::Next => "search wrapped to the top",

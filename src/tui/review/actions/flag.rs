@@ -27,7 +27,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
         model.change(*place, |item| item.touch(|edits| edits.flagged = flagged));
     }
     // The filter may depend on it.
-    model.refit(&changed);
+    model.refilter(&changed);
     model.notify(sentence(&messages, flagged, &left_out));
     vec![Effect::Flag { messages, flagged }]
 }

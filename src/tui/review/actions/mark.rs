@@ -201,7 +201,7 @@ fn left_out(
     if kind != DecisionKind::Accept {
         return None;
     }
-    // Whoever marks many findings has not compared each with its message.
+    // A reviewer who marks many findings has not compared each with its message.
     obstacle.map(LeftOutReason::Obstacle).or_else(|| doubt.map(LeftOutReason::Doubt))
 }
 

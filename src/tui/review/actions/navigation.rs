@@ -65,7 +65,7 @@ pub(crate) fn claim(model: &mut Model, step: Step) {
         Step::Next => (model.claim + 1) % count.max(1),
         Step::Previous => (model.claim + count.saturating_sub(1)) % count.max(1),
     };
-    model.panes.look_from_the_start(DefaultScroll::Claim);
+    model.panes.reset_scroll(DefaultScroll::Claim);
     let (switch, choose) = (model.settings.key(&Action::ToggleClaim), model.settings.key(&Action::ChooseRemedy));
     let place = model.claim + 1;
     model.notify(format!("claim {place} of {count} · {switch} include/exclude · {choose} remedy"));

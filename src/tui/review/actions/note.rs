@@ -21,7 +21,7 @@ pub(crate) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
     model.begin_gesture(&[place]);
     model.change(place, |item| item.touch(|edits| edits.note = note));
     // The filter may depend on it.
-    model.refit(&[place]);
+    model.refilter(&[place]);
     model.notify(line);
     vec![Effect::Note { message, note: typed }]
 }

@@ -31,7 +31,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Deci
         side_changes.push(side_change);
         effects.extend(effect);
     }
-    model.refit(&places);
+    model.refilter(&places);
     let mut message = description;
     if let Some((place, item)) = places.first().and_then(|place| Some((*place, model.findings.get(*place)?))) {
         // There were decisions too, unless all of these only change a claim of a decision.
