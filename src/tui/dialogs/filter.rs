@@ -89,7 +89,7 @@ impl Dialog for FilterDialog {
     fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
         let (lines, chosen) = self.lines(room);
         let scroll = (chosen + 3).saturating_sub(usize::from(room.body.height));
-        Some(Sheet { scroll, ..Sheet::new("Show only", lines, room.theme) })
+        Some(Sheet { scroll, ..Sheet::new("Filter", lines, room.theme) })
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {

@@ -35,7 +35,7 @@ impl FilterChoice {
         match self {
             Self::Remedy(_) => "Remedy",
             Self::Status(_) => "Status",
-            Self::Property(_) => "Besides",
+            Self::Property(_) => "Other",
         }
     }
 
