@@ -56,6 +56,8 @@ mod tests_services;
 #[cfg(test)]
 mod tests_spanish;
 #[cfg(test)]
+mod tests_talk;
+#[cfg(test)]
 mod tests_ticks;
 #[cfg(test)]
 mod tests_traps;
