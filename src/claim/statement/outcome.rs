@@ -68,7 +68,7 @@ pub(super) fn claim<'w>(
         is_strong(outcome.of)
             && (outcome.if_agreed || grounds.is_answered_briefly())
             && grounds.was_asked()
-            && (names_thing() || grounds.is_service())
+            && (outcome.names_order || names_thing() || grounds.is_service())
     };
     let wanted = |outcome: &'w OutcomePhrase| {
         let answered = || is_answered(outcome).then_some(Ground::Requested);
