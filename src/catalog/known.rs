@@ -112,8 +112,8 @@ impl KnownTools {
         };
         let is_known = names.keys().all(|name| self.any_arguments.contains(name));
         let safe = self.catalog.tools().iter().filter(|tool| is_known && !tool.is_dangerous);
-        let mut takers = safe.filter(|tool| takes(tool) == Some(true));
-        let only = takers.next().filter(|_| takers.next().is_none())?;
+        let mut found = safe.filter(|tool| takes(tool) == Some(true));
+        let only = found.next().filter(|_| found.next().is_none())?;
         self.resolve(&only.name, &[])
     }
 

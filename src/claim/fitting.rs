@@ -59,14 +59,13 @@ fn labelled(text: &str, parameters: &Parameters) -> Option<(Map<String, Value>, 
     let mut members: Vec<(String, String)> = Vec::new();
     let mut uncertain = false;
     for line in lines() {
-        match label(line).filter(|(name, _)| has_labels || is_listed(name)) {
-            Some(member) => members.push(member),
-            None => {
-                let (_, value) = members.last_mut()?;
-                uncertain = true;
-                value.push('\n');
-                value.push_str(line);
-            }
+        if let Some(member) = label(line).filter(|(name, _)| has_labels || is_listed(name)) {
+            members.push(member);
+        } else {
+            let (_, value) = members.last_mut()?;
+            uncertain = true;
+            value.push('\n');
+            value.push_str(line);
         }
     }
     let is_call = members.iter().any(|(name, _)| is_listed(name));
