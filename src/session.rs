@@ -40,6 +40,7 @@ pub use journal::JournalReader;
 pub use lost_journal::LostJournal;
 pub use patterns::DRAFT;
 pub use report::reported;
+#[cfg(feature = "tui")]
 pub(crate) use report::request_before;
 pub use reviewed::Reviewed;
 pub use sample::{draw_sample, sample_outcome, stored_sample, wrong_of};

@@ -50,6 +50,7 @@ pub use key::Key;
 pub use later_state::{LaterState, RecordChange};
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, rows_answering_late, rows_of_turn, turn_of};
+#[cfg(feature = "cli")]
 pub(crate) use other_format::{identify as other_format_of, no_chat_log, server};
 pub use outcome::Outcome;
 pub use profile::Profile;

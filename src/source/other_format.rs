@@ -157,6 +157,7 @@ pub(crate) fn identify(path: &Path) -> Option<SourceError> {
 
 /// The error for an input that begins so, if it cannot be a chat log. The advice names the input only if it is a
 /// `file`.
+#[cfg(feature = "cli")]
 pub(crate) fn no_chat_log(name: &str, file: Option<&str>, head: &[u8]) -> Option<SourceError> {
     let format = ForeignFormat::of(head).filter(|format| *format != ForeignFormat::Json)?;
     let (what, advice) = format.advice(file.unwrap_or("FILE"));

@@ -65,6 +65,7 @@ pub use review::notice::Notice;
 pub use review::start_position::StartPosition;
 pub use screen::view;
 pub use text::HiddenCharStyle;
+#[cfg(feature = "cli")]
 pub(crate) use text::suggestions::nearest;
 pub use text::symbols::Symbols;
 pub use theme::{Colours, StyleChange, Theme, ThemeChoice, ThemeName, sign};
