@@ -36,6 +36,8 @@ mod tests_customers;
 #[cfg(test)]
 mod tests_desks;
 #[cfg(test)]
+mod tests_echoes;
+#[cfg(test)]
 mod tests_files;
 #[cfg(test)]
 mod tests_inquiries;
@@ -205,6 +207,11 @@ impl Frame<'_> {
     /// The base form of its verb.
     pub(super) fn base(&self) -> Option<&str> {
         self.words.verb(self.verb).map(|verb| verb.base.as_str())
+    }
+
+    /// The base form of its verb as written.
+    pub(super) fn own_base(&self) -> Option<&str> {
+        self.words.verb(self.own_verb).map(|verb| verb.base.as_str())
     }
 
     /// Whether it names an action as what was done: "the cancellation has been completed".

@@ -3,7 +3,7 @@
 use super::super::statement::{Analysis, sentences};
 use super::language::language_of;
 use super::{Form, Frame, KnownTokens, frames};
-use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Statements, Token, Verb};
+use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Statements, Token, Verb, WordClass};
 
 /// Something that a message reports as done, or as a new state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,11 @@ impl EarlierAction {
         let end = (after..tokens.len()).find(|at| known.is_mark(*at)).unwrap_or(tokens.len());
         // "Processing the return" is a return.
         let is_action = |verb: &&Verb| !verb.kinds.has(ActionKind::Complete);
-        let doing = |at: usize| known.verb(at).filter(|(_, forms)| forms.has(Forms::PROGRESSIVE)).map(|(verb, _)| verb);
+        // "Thanks for getting it cancelled" names the action last.
+        let ends = |at: usize| at >= end || known.is_any(at, &[WordClass::Preposition, WordClass::Adverb]);
+        let names_action_done =
+            |at: usize, forms: Forms| forms.has(Forms::PROGRESSIVE) || forms.are_of_participle_alone() && ends(at + 1);
+        let doing = |at: usize| known.verb(at).filter(|(_, forms)| names_action_done(at, *forms)).map(|(verb, _)| verb);
         let (at, verb) = (after..end).find_map(|at| {
             let verb = words.verb(doing(at).or(known.word(at)?.action)?);
             verb.filter(is_action).map(|verb| (at, verb))
@@ -62,12 +66,20 @@ impl EarlierAction {
     pub(super) fn is_reported_by(&self, frame: &Frame<'_>) -> bool {
         // "Swap completed" reports again that something was swapped.
         let names_verb = || frame.kinds.has(ActionKind::Complete) && frame.nouns.contains(&self.verb);
-        let is_same = frame.base() == Some(self.verb.as_str());
+        // "Thanks for getting that submitted" – "I've submitted the return"
+        let is_written = || self.is_thanked && frame.own_base() == Some(self.verb.as_str());
+        let is_same = frame.base() == Some(self.verb.as_str()) || is_written();
         // "I paid bill 5" – "Your payment has been processed."
         let names_own_action = || self.is_own && frame.names_action();
-        let shares = || frame.nouns.iter().any(|noun| self.nouns.contains(noun));
+        let is_bare = || self.is_thanked && self.nouns.is_empty();
+        let shares = || is_bare() || frame.nouns.iter().any(|noun| self.nouns.contains(noun));
         let names_head = || frame.head.as_ref().is_some_and(|head| self.nouns.contains(head));
         is_same && (shares() || names_own_action()) || self.kinds.meets(frame.kinds) && names_head() || names_verb()
+    }
+
+    /// Whether a frame names the action: "I've booked the flight" – "Your booking has been processed".
+    pub(super) fn is_named_by(&self, frame: &Frame<'_>) -> bool {
+        frame.names_action() && frame.base() == Some(self.verb.as_str())
     }
 
     /// Whether a frame may be about the same thing, or the same kind of action.

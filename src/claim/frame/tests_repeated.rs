@@ -97,3 +97,24 @@ fn what_the_user_tells_as_done_is_no_claim() {
         assert!(says_among_calls(&[asked], answer), "{asked} {answer}");
     }
 }
+
+#[test]
+fn a_deed_that_is_told_again_by_its_noun_or_with_thanks_is_no_new_claim() {
+    for (asked, answer) in [
+        ("Thanks for getting that started. What about the label?", "I've started the return. The label comes by mail."),
+        (
+            "Please send me an email about the return",
+            "The return of the sneakers has been started. I can't send emails.",
+        ),
+    ] {
+        assert!(!after_return(asked, answer), "{asked} {answer}");
+    }
+    assert!(after_return(
+        "Thanks for getting that started. Please return the boots too.",
+        "I've started the return of the boots."
+    ));
+    let booked = |asked, answer| says_among_calls(&["Book flight 12", "I've booked flight 12.", asked], answer);
+    assert!(!booked("What did I pay, and how?", "Your booking has been processed with your Visa."));
+    assert!(booked("Book flight 14 too", "Your booking for flight 14 has been processed."));
+    assert!(booked("Please book it for my wife as well", "The booking was successful."));
+}

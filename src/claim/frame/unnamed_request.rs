@@ -29,7 +29,14 @@ pub(super) fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at:
     let phrase = at + 1..(at + 1..clause.end).find(ends).unwrap_or(clause.end);
     let mut near = phrase.clone().take(BEFORE_THING + 1);
     let is_thing = |place: usize| known.word(place).is_some_and(|word| word.thing.is_some());
-    let is_named = near.any(is_thing) && !phrase.clone().any(|place| known.is(place, WordClass::Text));
+    // In Chinese what describes a thing comes before it: "我需要从酒店到公园的出租车".
+    let is_described = known.rules.unspaced
+        && clause.end > at + 2
+        && known.is(clause.end - 2, WordClass::Attributive)
+        && is_thing(clause.end - 1);
+    let phrase = if is_described { at + 1..clause.end } else { phrase };
+    let is_named =
+        (is_described || near.any(is_thing)) && !phrase.clone().any(|place| known.is(place, WordClass::Text));
     if !is_named || negated(known, language, clause.start..at) || inquires(known, language, &clause, at) {
         return None;
     }

@@ -134,18 +134,22 @@ fn recounts(
 /// The nouns of a sentence that says that something was so already: what the next one says of them was so, too. "Your refund
 /// has already been issued. The refund is complete."
 fn names_after_already(sentence: &Sentence<'_>, words: &Lexicon) -> Vec<String> {
-    let tokens = sentence.tokens.iter().filter(|token| !token.is_mark());
-    let names = |classes: &[WordClass]| {
-        let is_one = |token: &Token<'_>| words.word(&token.text).is_some_and(|word| word.classes.has_any(classes));
-        tokens.clone().any(is_one)
+    let tokens: Vec<_> = sentence.tokens.iter().filter(|token| !token.is_mark()).collect();
+    let is = |token: &Token<'_>, classes: &[WordClass]| {
+        words.word(&token.text).is_some_and(|word| word.classes.has_any(classes))
     };
     // "I've already checked the order", "You are already a member" say nothing of a thing.
     let persons = [WordClass::Author, WordClass::AuthorHave, WordClass::AuthorIs, WordClass::You, WordClass::YouAre];
-    if words.subject_in_verb || words.subjectless || !names(&[WordClass::Already]) || names(&persons) {
+    let leads = [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Been];
+    let is_of_thing = |(at, token): (usize, &&Token<'_>)| {
+        let mut before = tokens.iter().take(at).rev().skip_while(|token| is(token, &leads));
+        is(token, &[WordClass::Already]) && !before.next().is_some_and(|token| is(token, &persons))
+    };
+    if words.subject_in_verb || words.subjectless || !tokens.iter().enumerate().any(is_of_thing) {
         return Vec::new();
     }
     let name = |token: &Token<'_>| words.word(&token.text).and_then(|word| word.thing.clone());
-    tokens.map(|token| name(token).unwrap_or_else(|| token.text.to_string())).collect()
+    tokens.into_iter().map(|token| name(token).unwrap_or_else(|| token.text.to_string())).collect()
 }
 
 /// Whether a sentence says why something else that the user wants is impossible, and not what its author did: "Order 5 has
@@ -159,22 +163,27 @@ fn hinders(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon, gr
     }
     let tokens = sentence.tokens();
     let is_other_wish = |token: &Token<'_>| {
-        let verb = words.word(token.text.as_ref()).and_then(|word| word.verb).map(|(verb, _)| verb);
-        verb.is_some_and(|verb| {
+        let Some(word) = words.word(token.text.as_ref()) else { return false };
+        let wants_verb = |verb: usize| {
             let is_same = found.iter().any(|frame| [frame.verb, frame.own_verb].contains(&verb));
             !is_same && words.verb(verb).is_some_and(|verb| grounds.wants(verb.kinds).is_some())
-        })
+        };
+        // "…, so I can't use its address" to who wants another address.
+        let wants_thing =
+            |thing: &String| grounds.orders_thing(thing) && !found.iter().any(|frame| frame.nouns.contains(thing));
+        word.verb.is_some_and(|(verb, _)| wants_verb(verb)) || word.thing.as_ref().is_some_and(wants_thing)
     };
     let ends = |at: usize| words.hindrances.ends(tokens, at, words.boundaries()).max();
     let prevented = (last..tokens.len()).find_map(ends).and_then(|end| tokens.get(end..));
     prevented.is_some_and(|prevented| prevented.iter().any(is_other_wish))
 }
 
-/// Whether a sentence regrets what happened, which its author did not bring about: "Unfortunately, this order has been
-/// cancelled."
+/// Whether a sentence regrets what happened, which its author did not bring about, or says how it is after denying what was
+/// asked: "Unfortunately, this order has been cancelled", "No, this order has been cancelled".
 fn is_regretted(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon) -> bool {
     let tokens = sentence.tokens();
-    let regret = (0..tokens.len()).find_map(|at| words.regrets.ends(tokens, at, words.boundaries()).max());
+    let ends = |at: usize| words.regrets.found(tokens, at, at == 0, words.boundaries()).map(|(_, end)| end).max();
+    let regret = (0..tokens.len()).find_map(ends);
     // A comma right after the regret does not end its clause.
     let is_of_same_clause = |frame: &Frame<'_>, end: usize| {
         let after = end + usize::from(tokens.get(end).is_some_and(|token| token.text == ","));

@@ -31,6 +31,9 @@ impl Reported<'_, '_> {
         // "Done. — I've cancelled it" is not true of any change.
         known.any_change = known.any_change && follows || is_of_turn;
         known.may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
+        // "The invoice has been issued" in a status report.
+        let asks_for_nothing = grounds.asks_question() && !grounds.asks_by_verb();
+        known.may_be_read |= asks_for_nothing && !first.of_user && first.may_be_looked_up();
         if is_reported(first) || !is_of_language {
             known.replacement = Some(replacement);
         }

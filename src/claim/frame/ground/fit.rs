@@ -16,8 +16,7 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     }
     let shares = shares_noun(frame, wish);
     let has_none = frame.nouns.is_empty() || wish.nouns.is_empty();
-    // "Your order has been sent" sends no message.
-    if wish.nouns == [MESSAGE] && !shares && !has_none {
+    if is_of_message(frame, wish) {
         return false;
     }
     let is_same = has_verb_of(frame, wish);
@@ -36,6 +35,12 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         || (frame.kinds.meets(wish.kinds) && wish.nouns.is_empty() && !frame.describes())
         || (is_light && (shares || frame.nouns.is_empty() || matches!(frame.head.as_deref(), Some("request" | "task"))))
         || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
+}
+
+/// Whether a wish is to tell somebody something, and the frame names another thing: "Your order has been sent" sends no
+/// message.
+fn is_of_message(frame: &Frame<'_>, wish: &UserRequest) -> bool {
+    wish.nouns == [MESSAGE] && !frame.nouns.is_empty() && !shares_noun(frame, wish)
 }
 
 /// Whether the frame may be about a wish: who asks for a person is answered by "I've transferred you", and not by "Your
@@ -72,7 +77,7 @@ fn is_own_or_success(frame: &Frame<'_>) -> bool {
 
 /// Whether the frame, as all that a brief reply says, answers a wish.
 pub(super) fn answers(frame: &Frame<'_>, wish: &UserRequest) -> bool {
-    if !answers_or_reports(frame.form) {
+    if !answers_or_reports(frame.form) || is_of_message(frame, wish) {
         return false;
     }
     let shares = frame.nouns.iter().any(|noun| frame.words.is_thing(noun) && wish.nouns.contains(noun));
@@ -110,6 +115,12 @@ pub(super) fn brings_about(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     let reminds = |noun: &String| matches!(noun.as_str(), "reminder" | "alarm");
     let is_made = frame.kinds.compatible().has(ActionKind::Remind);
     wish.kinds.has(ActionKind::Remind) && is_made && frame.nouns.iter().chain(&frame.head).any(reminds)
+}
+
+/// Whether the frame reports that the money was sent that the user wants back: "A refund has been issued".
+pub(super) fn pays_out(frame: &Frame<'_>, wish: &UserRequest) -> bool {
+    let is_money = frame.head.as_deref().is_some_and(|head| frame.words.is(head, WordClass::Money));
+    is_money && wish.kinds.has(ActionKind::Pay) && frame.kinds.has(ActionKind::Send) && is_done(frame.form)
 }
 
 /// Whether the frame reports that something was put where a shop keeps what a user chose: "I've added it to your cart"

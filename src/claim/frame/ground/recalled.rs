@@ -14,6 +14,26 @@ impl Grounds<'_> {
             || self.repeats_state(frame)
             || self.tells_connection(frame)
             || self.tells_who_has(frame)
+            || self.sums_up_work(frame)
+            || self.drops_request(frame)
+    }
+
+    /// Whether the frame sums up what was done together with a user who did it, and names no thing: "We've fixed a lot".
+    fn sums_up_work(&self, frame: &Frame<'_>) -> bool {
+        frame.form == Form::Active
+            && frame.by_several
+            && frame.kinds.has(ActionKind::Change)
+            && !frame.nouns.iter().any(|noun| frame.words.is_thing(noun))
+            && self.user_acted()
+    }
+
+    /// Whether the frame says that a request of the conversation is dropped, which nobody asked to cancel: "Your request for
+    /// changes is cancelled".
+    fn drops_request(&self, frame: &Frame<'_>) -> bool {
+        frame.kinds.first() == Some(ActionKind::Cancel)
+            && frame.is_undertaking
+            && !frame.is_completing
+            && !self.wishes_with_verb(frame)
     }
 
     /// Whether the frame says how a thing was paid for once, which nobody asked to pay: "This order was paid with a Visa".

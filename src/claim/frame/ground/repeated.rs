@@ -82,12 +82,26 @@ impl Grounds<'_> {
         }
         let is_bare = frame.nouns.is_empty();
         // "Add a bag" may be answered by "Your booking has been updated", which reported a new flight earlier.
-        let is_wide = frame.kinds.has(ActionKind::Change) || frame.kinds.has(ActionKind::Complete);
-        let may_answer = |wish: &UserRequest| fits(frame, wish) || is_wide && !wish.by_noun && self.is_order(wish);
-        let is_order = |wish: &&UserRequest| !(only_asks && wish.by_noun) && may_answer(wish);
+        let is_named = frame.names_action() && !frame.is_undertaking;
+        let is_wide = !is_named && (frame.kinds.has(ActionKind::Change) || frame.kinds.has(ActionKind::Complete));
+        // "Send me an email about the exchange" orders no exchange.
+        let only_tells = |wish: &UserRequest| {
+            is_named && wish.kinds.first() == Some(ActionKind::Send) && !frame.kinds.has(ActionKind::Send)
+        };
+        let may_answer = |wish: &UserRequest| {
+            fits(frame, wish) && !only_tells(wish) || is_wide && !wish.by_noun && self.is_order(wish)
+        };
+        // Nor does its noun next to another order.
+        let orders_other = || self.orders().any(|wish| !wish.by_noun && !wish.kinds.has(ActionKind::Complete));
+        let is_topic = |wish: &UserRequest| wish.by_noun && (only_asks || orders_other());
+        let is_order = |wish: &&UserRequest| !is_topic(wish) && may_answer(wish);
         let numbers = self.window.numbers_now();
         self.window.earlier_reports(self.statements).any(|report| {
-            let is_same = || report.actions.iter().any(|action| action.is_reported_by(frame));
+            let is_wanted = || self.wished().any(|wish| wish.kinds.meets(frame.kinds));
+            let is_same = || {
+                let mut actions = report.actions.iter();
+                actions.any(|action| action.is_reported_by(frame) || action.is_named_by(frame) && !is_wanted())
+            };
             let holds = |word: &String| report.text.contains(word.as_str());
             // Who asks for it once more names the very thing: "Please proceed with the return of the sneakers".
             let is_known = |wish: &UserRequest| {

@@ -5,13 +5,15 @@ use super::super::request::UserRequest;
 use super::super::{Form, Frame};
 use super::fit::{
     answers, answers_or_reports, brings_about, fills_cart, fits, has_verb_of, is_action, is_outcome, may_be_about,
-    names_head, shares_noun,
+    names_head, pays_out, shares_noun,
 };
 use super::{Ground, Grounds};
 use crate::registry::ActionKind;
 
 /// The most bytes of a brief reply.
 const BRIEF_BYTES: usize = 120;
+/// The signs of a reply that shows code.
+const SHOWING_TEXT: &str = "```";
 /// The signs of a reply that may show a text: quotations, code, several lines.
 const SHOWING: [char; 8] = ['"', '“', '„', '«', '「', '`', '\n', '['];
 
@@ -153,6 +155,11 @@ impl Grounds<'_> {
         self.orders().any(|wish| !wish.by_noun && has_verb_of(frame, wish) && shares_noun(frame, wish))
     }
 
+    /// Whether the user orders something with a verb in this turn that is about a thing.
+    pub(in crate::claim) fn orders_thing(&self, thing: &String) -> bool {
+        self.orders().any(|wish| wish.nouns.contains(thing))
+    }
+
     /// Whether the user orders in this turn with the verb of the frame: "Check me in", but not "Check whether I'm checked in".
     pub(in crate::claim) fn orders_with_verb(&self, frame: &Frame<'_>) -> bool {
         let is_told = frame.participle.as_ref().is_some_and(|participle| self.window.last_names(participle));
@@ -224,7 +231,13 @@ impl Grounds<'_> {
 
     pub(super) fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
         let mut now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
-        if now.any(|wish| fits(frame, wish) || self.is_brief() && answers(frame, wish))
+        // "Tell them that the refund was issued" orders none.
+        let is_told = frame.participle.as_ref().is_some_and(|participle| self.window.last_names(participle));
+        let may_pay_out = !is_told && !self.wants_text();
+        let answers_now = |wish: &UserRequest| {
+            fits(frame, wish) || self.is_brief() && answers(frame, wish) || may_pay_out && pays_out(frame, wish)
+        };
+        if now.any(answers_now)
             || self.follows_command(frame)
             || self.echoes_command(frame)
             || self.follows_order_next_to_text(frame)
@@ -245,12 +258,34 @@ impl Grounds<'_> {
     }
 
     /// Whether the frame says in the words of a short command that it was followed, whatever it was about: "The ingress
-    /// controller was restarted successfully" answers "Restart the ingress controller".
+    /// controller was restarted successfully" answers "Restart the ingress controller". A longer one is echoed by a report of
+    /// success: "Customer deleted successfully."
     fn echoes_command(&self, frame: &Frame<'_>) -> bool {
         let is_passive = frame.form == Form::Passive && !frame.may_report_state();
         let is_over = is_passive || frame.form == Form::PassivePast && frame.is_completing;
-        let is_said = |wish: &UserRequest| has_verb_of(frame, wish) && shares_noun(frame, wish);
-        is_over && self.is_short() && !self.wants_text() && self.now().commands().any(is_said)
+        let is_brief = || self.is_brief() && frame.form == Form::Elliptic;
+        if !(is_over || is_brief()) || !self.is_short() || self.wants_text() {
+            return false;
+        }
+        let is_same = |wish: &&UserRequest| has_verb_of(frame, wish);
+        if is_over && self.now().commands().filter(is_same).any(|wish| shares_noun(frame, wish)) {
+            return true;
+        }
+        let is_success = frame.is_completing && !self.reply.contains(SHOWING_TEXT);
+        // "Can you block it?" – "Your card has been blocked", "It has been blocked"
+        let names_last = || frame.head.as_ref().is_some_and(|head| self.window.last_names(head));
+        let names_meant = || {
+            let names_none = frame.head.is_none() || frame.phrase.is_none() && frame.of_user;
+            (is_success || frame.of_user) && names_last() || is_over && self.is_brief() && names_none
+        };
+        let names_thing = |wish: &UserRequest| wish.nouns.iter().any(|noun| frame.words.is_thing(noun));
+        let is_echo =
+            |wish: &UserRequest| is_success && shares_noun(frame, wish) || !names_thing(wish) && names_meant();
+        // "Remove him." – "Ana or Tim?" – "Tim." – "Tim has been removed from the call"
+        let is_answered = || is_over && self.is_brief() && self.now().answers() && self.wanted().asked_back;
+        let is_meant = |wish: &&UserRequest| wish.is_command() && wish.nouns.is_empty();
+        self.now().echoed().filter(is_same).any(is_echo)
+            || is_answered() && self.wanted().earlier.iter().filter(is_meant).any(|wish| is_same(&wish))
     }
 
     /// Whether the frame is a terse report that a short command was followed: "Opened", "Dictation started".
@@ -258,7 +293,9 @@ impl Grounds<'_> {
         let now = self.now();
         let is_like = |wish: &UserRequest| has_verb_of(frame, wish) || frame.kinds.compatible().meets(wish.kinds);
         // "Alarm moved" answers "move it to nine".
-        let names = |wish: &UserRequest| shares_noun(frame, wish) || wish.nouns.is_empty() && frame.names_thing();
+        // So does "They have been moved".
+        let names_meant = frame.names_thing() || frame.nouns.is_empty() && frame.of_user;
+        let names = |wish: &UserRequest| shares_noun(frame, wish) || wish.nouns.is_empty() && names_meant;
         self.is_brief()
             && !self.wants_text()
             && answers_or_reports(frame.form)
