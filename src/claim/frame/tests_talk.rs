@@ -60,3 +60,20 @@ fn an_ellipsis_with_an_adverb_is_denied_by_its_object() {
     let denials: Vec<_> = found.iter().filter_map(|claim| claim.replacement.as_deref()).collect();
     assert_eq!(denials, ["I have not booked you a trip."]);
 }
+
+#[test]
+fn who_considers_an_action_orders_nothing() {
+    for (asked, answer) in [
+        ("If I delete a customer from the CRM, what happens?", "The customer has been deleted."),
+        ("If I block my card, what happens?", "Then your card has been blocked."),
+        ("Si j'annule ma commande, que se passe-t-il ?", "Votre commande a été annulée."),
+    ] {
+        assert!(!says(&[asked], answer, None), "{answer}");
+    }
+    for (asked, answer) in [
+        ("When I get home, turn on the light.", "The light has been turned on."),
+        ("If I may, cancel order 5.", "Order 5 has been cancelled."),
+    ] {
+        assert!(says(&[asked], answer, None), "{answer}");
+    }
+}

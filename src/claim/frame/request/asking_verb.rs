@@ -25,8 +25,11 @@ pub(super) fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, 
     // "The large one will do" says what will be.
     let is_said_of =
         known.is(before, WordClass::Will) && before.checked_sub(1).is_some_and(|named| known.noun(named).is_some());
+    // "If I block my card, what happens?" considers it.
+    let is_considered = known.is(before, WordClass::Author)
+        && before.checked_sub(1).is_some_and(|leading| known.is(leading, WordClass::Subordinator));
     let is_led = begins_clause(known.tokens, language, group)
-        || known.is_any(before, &leads) && !is_said_of
+        || known.is_any(before, &leads) && !is_said_of && !is_considered
         // "Yes please book it."
         || (before..at).any(|place| known.is(place, WordClass::Leads))
         || follows_openers(known, language, group, at);
