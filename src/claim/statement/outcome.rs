@@ -74,12 +74,13 @@ pub(super) fn claim<'w>(
         let answered = || is_answered(outcome).then_some(Ground::Requested);
         grounds.wants(outcome.of).or_else(answered).map(|ground| (outcome, ground))
     };
-    let mut wanted = words.possible_outcomes(sentence.tokens()).filter(counts).filter_map(wanted);
-    let (outcome, ground) = wanted.find(|(outcome, _)| {
+    // What is wanted is read only where something is stated.
+    let stated = words.possible_outcomes(sentence.tokens()).filter(|outcome| {
         states(sentence, outcome, words)
             && (!outcome.names_order || names_order(sentence, words, grounds))
             && (!outcome.names_file || grounds.is_pointer(sentence, words))
-    })?;
+    });
+    let (outcome, ground) = stated.filter(counts).find_map(wanted)?;
     // "I turned it on" – "It is now enabled" is what the user did.
     if grounds.user_acted() && !grounds.asks_by_verb() {
         return None;
