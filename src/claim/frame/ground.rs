@@ -110,7 +110,7 @@ impl<'a> Grounds<'a> {
         let mut all = std::iter::once(self.now()).chain(before);
         let mut kinds = ActionKinds::NONE;
         let assents = all.any(|requested| {
-            kinds = kinds.and(self.counted(&requested.wishes, requested.echoed()));
+            kinds = kinds.and(self.counted(&requested.wishes, requested.commands()));
             requested.assents
         });
         if assents { Asked::ANYTHING } else { self.asked_of(kinds, self.window.goes_on()) }
@@ -122,8 +122,7 @@ impl<'a> Grounds<'a> {
         if now.assents {
             return Asked::ANYTHING;
         }
-        let answered = earlier.iter().filter(|wish| now.answers() && wish.nouns.is_empty() && wish.is_command());
-        let kinds = self.counted(now.wishes.iter().chain(earlier), now.echoed().chain(answered));
+        let kinds = self.counted(now.wishes.iter().chain(earlier), now.commands());
         self.asked_of(kinds, *was_asked)
     }
 

@@ -7,7 +7,7 @@ mod tests;
 use std::ops::Range;
 
 use super::KnownTokens;
-use super::action_kinds::{changes_world, is_always_external, is_strong, may_be_text};
+use super::action_kinds::{is_always_external, is_strong, may_be_text};
 use super::language::{READ, boundary, language_of};
 use super::text_request::{self, Orders, is_order_of, wants_own_text};
 use super::text_work::works_on_text;
@@ -26,9 +26,6 @@ pub(super) const ASSENT: usize = 14;
 const NEGATED: usize = 3;
 /// The most words of a message that may ask for a thing by naming it ("kitchen lights on").
 pub(super) const NAMED: usize = 10;
-
-/// The most words and marks of a message that a reply may echo as done ("Customer deleted successfully").
-pub(super) const ECHOED: usize = 20;
 
 /// Something that a user asks for.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a request, independent of the others")]
@@ -63,7 +60,6 @@ pub(super) static NOTHING: Requested = Requested {
     wants_more: false,
     is_fragment: false,
     is_short: false,
-    may_be_echoed: false,
     is_reply: false,
 };
 
@@ -95,8 +91,6 @@ pub(super) struct Requested {
     is_fragment: bool,
     /// Whether it has at most [`NAMED`] words.
     pub(super) is_short: bool,
-    /// Whether it has at most [`ECHOED`] words.
-    may_be_echoed: bool,
     /// Whether it neither asks a question nor is about a text: it may answer a question in many words.
     is_reply: bool,
 }
@@ -110,12 +104,6 @@ impl UserRequest {
         } else {
             self.is_external || (in_application && !self.is_text)
         }
-    }
-
-    /// Whether a verb commands anything but a text; removing a text is included.
-    pub(super) fn is_command(&self) -> bool {
-        let changes_text = self.is_text && !self.kinds.has(ActionKind::Remove);
-        !self.by_noun && !self.verb.is_empty() && !self.is_handover && !changes_text
     }
 }
 
@@ -152,6 +140,7 @@ impl Requested {
                 && !negated(&known, language, 0..(at + NEGATED).min(tokens.len()))
         };
         let assents = (0..tokens.len().min(ASSENT)).any(agrees);
+        let is_parting = words.partings.is_in(&tokens, words.boundaries());
         let mut wishes = wishes(&known, words, language);
         let asks = || tokens.iter().any(Token::is_question_mark);
         let is_short = tokens.len() <= NAMED;
@@ -177,25 +166,24 @@ impl Requested {
             names_file: (0..tokens.len()).any(|at| known.is_file(at) || known.is(at, WordClass::File)),
             orders,
             assents,
-            is_parting: words.partings.is_in(&tokens, words.boundaries()),
+            is_parting,
             awaits: words.awaits.is_in(&tokens, words.boundaries()),
             wants_more: words.further.is_in(&tokens, words.boundaries()),
             is_fragment,
             is_short,
-            may_be_echoed: tokens.len() <= ECHOED,
             is_reply,
         }
     }
 
     /// The requests of a short message with a verb, for anything but a text; removing a text is included.
     pub(super) fn commands(&self) -> impl Iterator<Item = &UserRequest> {
-        self.echoed().filter(|_| self.is_short)
-    }
-
-    /// The same of a longer message, of what changes something, which a reply may echo.
-    pub(super) fn echoed(&self) -> impl Iterator<Item = &UserRequest> {
-        let counts = |wish: &UserRequest| self.is_short || self.may_be_echoed && changes_world(wish.kinds);
-        self.wishes.iter().filter(move |wish| counts(wish) && !self.wants_text && wish.is_command())
+        let is_command = |wish: &&UserRequest| {
+            !wish.by_noun
+                && !wish.verb.is_empty()
+                && !wish.is_handover
+                && (!wish.is_text || wish.kinds.has(ActionKind::Remove))
+        };
+        self.wishes.iter().filter(move |wish| self.is_short && !self.wants_text && is_command(wish))
     }
 
     /// The kinds of action that it asks for and that count: in any conversation, and with an application behind it; all where
@@ -208,7 +196,7 @@ impl Requested {
         [false, true].map(|in_application| {
             let wants_text = wants_text[usize::from(in_application)];
             let counted = self.wishes.iter().filter(|wish| wish.counts(wants_text, in_application));
-            counted.chain(self.echoed()).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds))
+            counted.chain(self.commands()).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds))
         })
     }
 

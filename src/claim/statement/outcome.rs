@@ -5,7 +5,7 @@ use super::super::frame::{Ground, Grounds, is_strong};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::reported::signal;
 use super::{Analysis, PhrasePosition};
-use crate::registry::{Lexicon, OutcomePhrase, Statements, Token, WordClass};
+use crate::registry::{ActionKind, Lexicon, OutcomePhrase, Statements, Token, WordClass};
 
 /// The verbs between the subject of a state and what is said of it ("is", "now has", "will now").
 const FINITE: [WordClass; 5] =
@@ -62,7 +62,9 @@ pub(super) fn claim<'w>(
     // "Is the oven hot?" – "Yes" – "You're all set!" books nothing.
     let names_thing = || {
         let mut words_said = sentence.tokens().iter().filter_map(|token| words.word(token.text.as_ref()));
-        words_said.any(|word| word.thing.is_some())
+        // "You're booked!" names what was done.
+        let books = |verb: usize| words.verb(verb).is_some_and(|verb| verb.kinds.first() == Some(ActionKind::Book));
+        words_said.any(|word| word.thing.is_some() || word.verb.is_some_and(|(verb, _)| books(verb)))
     };
     let is_answered = |outcome: &OutcomePhrase| {
         is_strong(outcome.of)

@@ -272,11 +272,12 @@ impl EvidenceWeigher<'_> {
         // Other tools of other messages say nothing about this one.
     }
 
-    /// A completion claim may report what ran before the user spoke again.
+    /// A completion claim may report what ran before the user spoke again; or what the user has ordered since.
     fn unreported(&mut self, tools: &[String]) {
         let ran = tools.iter().filter(|_| self.question.statement.is_some()).find(|tool| self.is_asked_tool(tool));
         if let Some(tool) = ran {
-            self.add(Outcome::Named, format!("{tool} ran before the user spoke again, and was not reported yet"));
+            let outcome = if self.question.asks_of_earlier_turns() { Outcome::Named } else { Outcome::Other };
+            self.add(outcome, format!("{tool} ran before the user spoke again, and was not reported yet"));
         }
     }
 

@@ -24,6 +24,7 @@ impl Grounds<'_> {
             && frame.by_several
             && frame.kinds.has(ActionKind::Change)
             && !frame.nouns.iter().any(|noun| frame.words.is_thing(noun))
+            && !self.now().wishes.iter().any(|wish| !wish.by_noun && has_verb_of(frame, wish))
             && self.user_acted()
     }
 
@@ -34,6 +35,7 @@ impl Grounds<'_> {
             && frame.is_undertaking
             && !frame.is_completing
             && !self.wishes_with_verb(frame)
+            && !self.wished().any(|wish| !wish.by_noun && wish.kinds.meets(frame.kinds))
     }
 
     /// Whether the frame says how a thing was paid for once, which nobody asked to pay: "This order was paid with a Visa".

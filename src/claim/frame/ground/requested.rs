@@ -12,8 +12,6 @@ use crate::registry::ActionKind;
 
 /// The most bytes of a brief reply.
 const BRIEF_BYTES: usize = 120;
-/// The signs of a reply that shows code.
-const SHOWING_TEXT: &str = "```";
 /// The signs of a reply that may show a text: quotations, code, several lines.
 const SHOWING: [char; 8] = ['"', '“', '„', '«', '「', '`', '\n', '['];
 
@@ -258,34 +256,12 @@ impl Grounds<'_> {
     }
 
     /// Whether the frame says in the words of a short command that it was followed, whatever it was about: "The ingress
-    /// controller was restarted successfully" answers "Restart the ingress controller". A longer one is echoed by a report of
-    /// success: "Customer deleted successfully."
+    /// controller was restarted successfully" answers "Restart the ingress controller".
     fn echoes_command(&self, frame: &Frame<'_>) -> bool {
         let is_passive = frame.form == Form::Passive && !frame.may_report_state();
         let is_over = is_passive || frame.form == Form::PassivePast && frame.is_completing;
-        let is_brief = || self.is_brief() && frame.form == Form::Elliptic;
-        if !(is_over || is_brief()) || !self.is_short() || self.wants_text() {
-            return false;
-        }
-        let is_same = |wish: &&UserRequest| has_verb_of(frame, wish);
-        if is_over && self.now().commands().filter(is_same).any(|wish| shares_noun(frame, wish)) {
-            return true;
-        }
-        let is_success = frame.is_completing && !self.reply.contains(SHOWING_TEXT);
-        // "Can you block it?" – "Your card has been blocked", "It has been blocked"
-        let names_last = || frame.head.as_ref().is_some_and(|head| self.window.last_names(head));
-        let names_meant = || {
-            let names_none = frame.head.is_none() || frame.phrase.is_none() && frame.of_user;
-            (is_success || frame.of_user) && names_last() || is_over && self.is_brief() && names_none
-        };
-        let names_thing = |wish: &UserRequest| wish.nouns.iter().any(|noun| frame.words.is_thing(noun));
-        let is_echo =
-            |wish: &UserRequest| is_success && shares_noun(frame, wish) || !names_thing(wish) && names_meant();
-        // "Remove him." – "Ana or Tim?" – "Tim." – "Tim has been removed from the call"
-        let is_answered = || is_over && self.is_brief() && self.now().answers() && self.wanted().asked_back;
-        let is_meant = |wish: &&UserRequest| wish.is_command() && wish.nouns.is_empty();
-        self.now().echoed().filter(is_same).any(is_echo)
-            || is_answered() && self.wanted().earlier.iter().filter(is_meant).any(|wish| is_same(&wish))
+        let is_said = |wish: &UserRequest| has_verb_of(frame, wish) && shares_noun(frame, wish);
+        is_over && self.is_short() && !self.wants_text() && self.now().commands().any(is_said)
     }
 
     /// Whether the frame is a terse report that a short command was followed: "Opened", "Dictation started".
@@ -293,9 +269,7 @@ impl Grounds<'_> {
         let now = self.now();
         let is_like = |wish: &UserRequest| has_verb_of(frame, wish) || frame.kinds.compatible().meets(wish.kinds);
         // "Alarm moved" answers "move it to nine".
-        // So does "They have been moved".
-        let names_meant = frame.names_thing() || frame.nouns.is_empty() && frame.of_user;
-        let names = |wish: &UserRequest| shares_noun(frame, wish) || wish.nouns.is_empty() && names_meant;
+        let names = |wish: &UserRequest| shares_noun(frame, wish) || wish.nouns.is_empty() && frame.names_thing();
         self.is_brief()
             && !self.wants_text()
             && answers_or_reports(frame.form)

@@ -1,8 +1,8 @@
 //! What a user's message may ask for, and whether it must be read in full to know.
 
-use super::super::action_kinds::{booking_kinds, changes_world, is_always_external, is_strong, named_kinds};
+use super::super::action_kinds::{booking_kinds, is_always_external, is_strong, named_kinds};
 use super::super::language::READ;
-use super::super::request::{ASSENT, ECHOED, MATERIAL, NAMED};
+use super::super::request::{ASSENT, MATERIAL, NAMED};
 use super::hash::hash;
 use super::mark::{ALL, Languages, WordMark};
 use super::reading::{HashedWord, Separator, WordVisitor};
@@ -40,8 +40,6 @@ pub(super) struct RequestScanner<'t> {
     begins_clause: bool,
     names_thing: bool,
     is_question: bool,
-    /// The kinds of action it asks for that change something outside the conversation.
-    changing: ActionKinds,
     clause: ClausePreview,
 }
 
@@ -70,7 +68,6 @@ impl<'t> RequestScanner<'t> {
             begins_clause: true,
             names_thing: false,
             is_question: false,
-            changing: ActionKinds::NONE,
             clause: ClausePreview::default(),
         }
     }
@@ -84,8 +81,6 @@ impl<'t> RequestScanner<'t> {
         // A short command counts when the reply is as short.
         if self.words <= NAMED || self.is_cut {
             self.asks.counted = self.asks.kinds;
-        } else if self.words <= ECHOED {
-            self.asks.counted = self.asks.counted.and(self.changing);
         }
         self.asks.may_answer |= self.words <= NAMED && !self.is_question;
         self.asks
@@ -102,9 +97,6 @@ impl<'t> RequestScanner<'t> {
         let Some(mark) = known else { return false };
         let asked = mark.asked_anywhere.and(mark.base.within(base)).and(mark.progressive.within(progressive));
         self.asks.kinds = self.asks.kinds.and(asked);
-        if changes_world(asked) {
-            self.changing = self.changing.and(asked);
-        }
         if asked != ActionKinds::NONE && (!self.brings_material || is_strong(asked)) {
             self.clause.kinds = self.clause.kinds.and(asked);
             // A look cannot find the nouns within compound words.
