@@ -105,15 +105,16 @@ impl KnownTools {
     #[must_use]
     pub fn only_taker(&self, arguments: &Value) -> Option<&str> {
         let names = arguments.as_object().filter(|names| !names.is_empty())?;
-        let takes = |tool: &Tool| {
-            let parameters = tool.parameters.as_ref()?;
-            let is_listed = |name: &String| parameters.listed().any(|(listed, _)| listed == name);
-            Some(names.keys().all(is_listed) && parameters.check(arguments).is_empty())
+        // Who knows nothing of a tool's parameters cannot exclude it.
+        let may_take = |tool: &&Tool| {
+            tool.parameters.as_ref().is_none_or(|parameters| {
+                let is_listed = |name: &String| parameters.listed().any(|(listed, _)| listed == name);
+                names.keys().all(is_listed) && parameters.check(arguments).is_empty()
+            })
         };
         let is_known = names.keys().all(|name| self.any_arguments.contains(name));
-        let safe = self.catalog.tools().iter().filter(|tool| is_known && !tool.is_dangerous);
-        let mut found = safe.filter(|tool| takes(tool) == Some(true));
-        let only = found.next().filter(|_| found.next().is_none())?;
+        let mut found = self.catalog.tools().iter().filter(|_| is_known).filter(may_take);
+        let only = found.next().filter(|only| !only.is_dangerous && found.next().is_none())?;
         self.resolve(&only.name, &[])
     }
 

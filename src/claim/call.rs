@@ -28,10 +28,8 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Bo
         Value::Array(elements) => elements.iter().collect(),
         one => vec![one],
     };
-    let has_calls = elements.iter().any(|element| element.is_object());
-    let elements = elements.into_iter().filter(|element| !has_calls || element.is_object());
     let (replies, calls): (Vec<&Value>, Vec<&Value>) =
-        elements.partition(|element| reply_of(element, syntax).is_some());
+        elements.into_iter().partition(|element| reply_of(element, syntax).is_some());
     // If there is a reply, its siblings of other kinds, such as thoughts, are no calls.
     let calls: Vec<&Value> =
         calls.into_iter().filter(|call| syntax.reply.is_none() || name_of(call, syntax).is_some()).collect();

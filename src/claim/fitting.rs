@@ -8,6 +8,12 @@ use crate::catalog::Parameters;
 /// The deepest nesting of elements.
 const MOST_NESTED: usize = 8;
 
+/// The most digits of a number that a computer keeps exactly.
+const EXACT_DIGITS: usize = 15;
+
+/// The most words of an item in a list without brackets.
+const ITEM_WORDS: usize = 4;
+
 /// What fitting arguments needed.
 #[derive(Debug, Default)]
 pub(super) struct Fitting {
@@ -59,7 +65,12 @@ fn labelled(text: &str, parameters: &Parameters) -> Option<(Map<String, Value>, 
     let mut members: Vec<(String, String)> = Vec::new();
     let mut uncertain = false;
     for line in lines() {
+        // What comes twice may be part of a text.
+        if label(line).is_some_and(|(name, _)| members.iter().any(|(known, _)| *known == name)) {
+            return None;
+        }
         if let Some(member) = label(line).filter(|(name, _)| has_labels || is_listed(name)) {
+            uncertain |= !is_listed(&member.0);
             members.push(member);
         } else {
             let (_, value) = members.last_mut()?;
@@ -68,7 +79,8 @@ fn labelled(text: &str, parameters: &Parameters) -> Option<(Map<String, Value>, 
             value.push_str(line);
         }
     }
-    let is_call = members.iter().any(|(name, _)| is_listed(name));
+    // A single label may be prose.
+    let is_call = members.len() > 1 && members.iter().any(|(name, _)| is_listed(name));
     is_call.then(|| (members.into_iter().map(|(name, value)| (name, written(&value).into())).collect(), uncertain))
 }
 
@@ -105,7 +117,9 @@ fn container(text: &str, schema: &Value) -> Option<(Value, Option<RepairKind>)> 
 fn scalar(text: &str, schema: &Value) -> Option<(Value, Option<RepairKind>)> {
     if takes(schema, &["integer", "number"]) {
         let number = serde_json::from_str::<Value>(text).ok().filter(Value::is_number);
-        return number.filter(|number| takes(schema, &["number"]) || !number.is_f64()).map(|number| (number, None));
+        let digits = text.bytes().filter(u8::is_ascii_digit).count();
+        let is_exact = |number: &Value| !number.is_f64() || takes(schema, &["number"]) && digits <= EXACT_DIGITS;
+        return number.filter(is_exact).map(|number| (number, None));
     }
     let truth = text.to_ascii_lowercase().parse::<bool>().ok().filter(|_| takes(schema, &["boolean"]))?;
     Some((truth.into(), text.starts_with(char::is_uppercase).then_some(RepairKind::PythonLiteral)))
@@ -120,7 +134,9 @@ fn listed(text: &str, schema: &Value) -> Option<(Value, Option<RepairKind>)> {
         || text.split([',', '\n']).map(|part| part.trim().trim_start_matches("- ")).filter(|part| !part.is_empty());
     let value = |part: &str| scalar(part, each).map_or_else(|| part.into(), |(value, _)| value);
     let is_scalar = !takes(each, &["object", "array"]);
-    (is_list && is_scalar).then(|| (parts().map(value).collect(), Some(RepairKind::BareValue)))
+    // "Dear all, this is a text" is none.
+    let is_short = || parts().all(|part| part.split_whitespace().count() <= ITEM_WORDS);
+    (is_list && is_scalar && is_short()).then(|| (parts().map(value).collect(), Some(RepairKind::BareValue)))
 }
 
 /// The list or object that is written as elements: `<day>Monday</day><day>Friday</day>`.
@@ -196,18 +212,27 @@ mod tests {
         let both = "['zone: string', 'hours: integer']";
         assert_eq!(
             read(both, "zone: \"CET\"\nhours: 2\nnote: x"),
-            (json!({"zone": "CET", "hours": 2, "note": "x"}), false)
+            (json!({"zone": "CET", "hours": 2, "note": "x"}), true)
         );
         assert_eq!(
             read(both, "\nzone: |\n  one\n    two\nhours: 2\n"),
             (json!({"zone": "one\n  two", "hours": 2}), true)
         );
-        assert_eq!(read(both, "zone: first\nand more: 'x'"), (json!({"zone": "first\nand more: 'x'"}), true));
         assert_eq!(
-            read("['days: string[]']", "days:\n- Monday\n- Friday"),
-            (json!({"days": ["Monday", "Friday"]}), true)
+            read(both, "zone: first\nand more: 'x'\nhours: 2"),
+            (json!({"zone": "first\nand more: 'x'", "hours": 2}), true)
         );
-        for (list, text) in [(both, "CET"), ("['hours: integer']", "CET"), (both, "see zone: CET")] {
+        assert_eq!(
+            read("['days: string[]', 'zone: string']", "days:\n- Monday\n- Friday\nzone: CET"),
+            (json!({"days": ["Monday", "Friday"], "zone": "CET"}), true)
+        );
+        for (list, text) in [
+            (both, "zone: a\nzone: b"),
+            (both, "zone: CET"),
+            (both, "CET"),
+            ("['hours: integer']", "CET"),
+            (both, "see zone: CET"),
+        ] {
             assert_eq!(read(list, text), (json!(text), false), "{text}");
         }
     }
@@ -238,6 +263,8 @@ mod tests {
             // What does not fit stays as it is.
             ("count", "1.5", json!("1.5"), false),
             ("count", "007", json!("007"), false),
+            ("rate", "0.1000000000000000055511", json!("0.1000000000000000055511"), false),
+            ("words", "Dear all, this is a text of mine", json!("Dear all, this is a text of mine"), false),
             ("code", "42", json!("42"), false),
             ("on", "on", json!("on"), false),
             ("days", "<day>1</day><night>2</night>", json!("<day>1</day><night>2</night>"), false),

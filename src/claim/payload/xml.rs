@@ -79,9 +79,7 @@ fn elements<'t>(
         let is_plain = !opener.sure;
         // The name of an argument shows that it is a parameter.
         opener.sure |= known.names.contains(&opener.key.as_ref());
-        let Some((end, after)) = value_end(cursor, &opener, known, &mut payload) else {
-            break;
-        };
+        let Some((end, after)) = value_end(cursor, &opener, &mut payload) else { break };
         let written = Written::of(opener.text, known, &opener.key);
         let raw = cursor.slice(opener.value, end);
         // Without the tag before a value, the white space around it is the layout of the tags.
@@ -130,12 +128,7 @@ fn past_bare_key(cursor: Cursor<'_>, at: usize) -> Option<usize> {
 }
 
 /// The ends of the value and of its element.
-fn value_end(
-    cursor: Cursor<'_>,
-    opener: &Opener<'_>,
-    known: KnownArguments<'_>,
-    payload: &mut Payload,
-) -> Option<(usize, usize)> {
+fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> Option<(usize, usize)> {
     if let Some(end) = opener.unclosed {
         payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
         payload.uncertain = true;
@@ -144,7 +137,7 @@ fn value_end(
     let closer = opener.closer.as_str();
     let pair = next_pair(cursor, opener);
     let first = pair.or_else(|| cursor.find(past_character_data(cursor, opener.value), closer));
-    if let Some(end) = pair.or_else(|| begun_again(cursor, opener, known, first)) {
+    if let Some(end) = pair.or_else(|| begun_again(cursor, opener, first)) {
         payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
         payload.uncertain = true;
         return Some((end, end));
@@ -231,24 +224,10 @@ fn closes_after_pairs(cursor: Cursor<'_>, opener: &Opener<'_>) -> bool {
     false
 }
 
-/// The start of the next element, if it begins before the closing tag, on a line of its own or right after a word: then
-/// this one was never closed. With white space before it, it may be quoted, unless it is an argument of the tool.
-fn begun_again(
-    cursor: Cursor<'_>,
-    opener: &Opener<'_>,
-    known: KnownArguments<'_>,
-    closer: Option<usize>,
-) -> Option<usize> {
-    let names_parameter = opener.sure && opener.again.len() > 1;
-    let value = names_parameter.then(|| cursor.slice(opener.value, closer.unwrap_or(cursor.end())))?;
-    let begins = |at: &usize| {
-        let is_tag = value.get(at + opener.again.len()..).is_some_and(|tag| tag.starts_with(['=', ' ', '>']));
-        let is_apart =
-            value.get(..*at).is_some_and(|before| before.ends_with(|c: char| c == '\n' || c.is_alphanumeric()));
-        let is_known =
-            || opener::opener(cursor, opener.value + at).is_some_and(|next| known.names.contains(&next.key.as_ref()));
-        is_tag && (is_apart || is_known())
-    };
-    work::count(value.len());
-    value.match_indices(&opener.again).map(|(at, _)| at).find(begins).map(|at| opener.value + at)
+/// The start of the next element, if it begins a line before the closing tag: then this one was never closed.
+fn begun_again(cursor: Cursor<'_>, opener: &Opener<'_>, closer: Option<usize>) -> Option<usize> {
+    let value = opener.sure.then(|| cursor.slice(opener.value, closer.unwrap_or(cursor.end())))?;
+    let next = value.find(&format!("\n{}", opener.again))? + 1;
+    let tag = value.get(next + opener.again.len()..).filter(|tag| tag.starts_with(['=', ' ', '>']));
+    tag.map(|_| opener.value + next)
 }

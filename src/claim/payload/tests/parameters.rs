@@ -14,29 +14,10 @@ fn read_known(text: &str, names: &[&str]) -> Payload {
 }
 
 #[test]
-fn a_parameter_ends_where_the_next_begins() {
-    let glued = "<parameter=a>x<parameter=b>2</parameter></function>";
-    let payload = read(glued);
-    assert_eq!((payload.value, payload.uncertain), (Some(json!({"a": "x", "b": 2})), true));
-    // After white space it may be quoted, unless the tool takes it.
-    let apart = "<parameter=a>x <parameter=b>2</parameter></function>";
-    assert_eq!(read(apart).value, Some(json!({"a": "x <parameter=b>2"})));
-    let payload = read_known(apart, &["a", "b"]);
-    assert_eq!((payload.value, payload.uncertain), (Some(json!({"a": "x ", "b": 2})), true));
-}
-
-#[test]
 fn a_value_without_its_closing_tag_may_quote_another_one() {
     let payload = read("<parameter=a>close it with </b> here</function></tool_call>");
     assert_eq!((payload.value, payload.uncertain), (Some(json!({"a": "close it with </b> here"})), true));
     assert_eq!(read("<parameter=a>x</function> and </b>").value, Some(json!({"a": "x"})));
-}
-
-#[test]
-fn elements_may_have_attributes_or_no_content() {
-    let payload = read("<path kind=\"file\">a.txt</path><note/><mode />");
-    assert_eq!((payload.value, payload.uncertain), (Some(json!({"path": "a.txt", "note": "", "mode": ""})), false));
-    assert!(read_body(Grammar::XmlParameters, "<path in prose>x</path>", 0, &[]).is_none());
 }
 
 #[test]
@@ -45,13 +26,6 @@ fn an_element_of_an_argument_needs_no_closing_tag() {
     assert!(read_body(Grammar::XmlParameters, text, 0, &[]).is_none());
     let payload = read_known(text, &["zone"]);
     assert_eq!((payload.value, payload.uncertain), (Some(json!({"zone": "CET"})), true));
-}
-
-#[test]
-fn a_name_may_be_in_the_element_and_its_value_after_it() {
-    let payload = read("<parameter>zone</parameter>\nCET\n<parameter>hours</parameter>\n2\n</parameter>\n</function>");
-    assert_eq!((payload.value, payload.uncertain), (Some(json!({"zone": "CET", "hours": 2})), true));
-    assert!(read_body(Grammar::XmlParameters, "<parameter>two words</parameter> x", 0, &[]).is_none());
 }
 
 #[test]
@@ -71,4 +45,10 @@ fn elements_of_the_same_name_are_a_list() {
     assert!(payload.uncertain && payload.repair_kinds() == [RepairKind::DuplicateKey]);
     let payload = read("<parameter=a>x</parameter><parameter=a>y</parameter>");
     assert_eq!((payload.value, payload.uncertain), (Some(json!({"a": "y"})), true));
+}
+
+#[test]
+fn an_empty_element_is_no_parameter() {
+    let known = KnownArguments { names: &["query"], ..KnownArguments::default() };
+    assert!(parameters("<query/>tea</search>", 0, known).is_none());
 }

@@ -67,19 +67,16 @@ fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
         Some((dialect, element, rest))
     };
     if let Some((dialect, element, rest)) = named("parameter").or_else(|| named("param")) {
-        let closer = format!("</{dialect}{element}>");
-        let (key, value) = match rest.strip_prefix('=') {
-            Some(key) => (key.trim().trim_matches('"'), value),
-            // `<parameter>k</parameter>v`: the name is in the element, and the value after it.
-            None if rest.is_empty() => up_to(cursor, value, &closer).filter(|(key, _)| is_name(key))?,
-            None => (attribute(rest, "name")?, value),
+        let key = match rest.strip_prefix('=') {
+            Some(key) => key.trim().trim_matches('"'),
+            None => attribute(rest, "name")?,
         };
         let text = attribute(rest, "string").map(|text| text == "true");
         return Some(Opener {
             key: key.into(),
             value,
             again: format!("<{dialect}{element}"),
-            closer,
+            closer: format!("</{dialect}{element}>"),
             text,
             sure: true,
             unclosed: None,
@@ -89,14 +86,10 @@ fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     if tag.contains(PAIR_KEY) {
         return glm_pair(cursor, value, tag);
     }
-    let (tag, is_empty) = tag.strip_suffix('/').map_or((tag, false), |tag| (tag, true));
-    let (name, attributes) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
-    let attributes = attributes.trim();
-    let may_have = attributes.is_empty() || (attributes.contains('=') && attributes.ends_with(['"', '\'']));
-    let plain = may_have && is_name(name);
-    // An element without a content is closed at once.
-    let closer = if is_empty { String::new() } else { format!("</{name}>") };
-    let again = "<".to_owned();
+    let name = tag.trim_end();
+    let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
+        && name.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+    let (again, closer) = ("<".to_owned(), format!("</{name}>"));
     plain.then_some(Opener {
         key: name.into(),
         value,
@@ -213,12 +206,6 @@ fn kimi_argument<'t>(cursor: Cursor<'t>, at: usize, begin: &str) -> Option<Opene
         unclosed: None,
         missing: None,
     })
-}
-
-/// Whether a text may be the name of an element.
-fn is_name(name: &str) -> bool {
-    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
-        && name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
 }
 
 fn is_dialect(prefix: &str) -> bool {

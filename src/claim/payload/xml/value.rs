@@ -98,8 +98,8 @@ fn elements_of<'t>(text: &'t str, mark: &str) -> Option<Vec<(&'t str, &'t str)>>
     let mut elements = Vec::new();
     let mut rest = text;
     while let Some(element) = rest.strip_prefix(mark).and_then(|element| element.strip_prefix('<')) {
-        let (tag, inner) = element.split_once('>')?;
-        let name = tag.split_whitespace().next()?;
+        // An attribute would be lost.
+        let (name, inner) = element.split_once('>').filter(|(name, _)| !name.contains(char::is_whitespace))?;
         let (inside, after) = split_at_closer(inner, name, mark)?;
         elements.push((name, inside));
         rest = after.trim_start();
