@@ -133,8 +133,7 @@ impl Gateway {
         let is_tool = !is_assistant && !is_user && line.role().is_some_and(|role| self.is_tool(role));
         let owner = key(&line.agent_id);
         let calls = line.calls();
-        let uses_tools = is_tool || calls.as_ref().is_some_and(|calls| !calls.is_empty());
-        turn.used_tools |= uses_tools;
+        turn.used_tools |= is_tool || calls.as_ref().is_some_and(|calls| !calls.is_empty());
         let answering = turn.tools.remember(owner.as_ref(), calls, line.answers(is_tool));
         self.see(answering.iter().map(String::as_str));
         if conversation.is_none() {
@@ -155,9 +154,6 @@ impl Gateway {
             turn.window.answered(&finding.message.text);
             turn.data_talk.answered();
         }
-        // What a line says comes before its calls.
-        let says = is_assistant && !finding.message.text.trim().is_empty();
-        turn.is_unreported = uses_tools || turn.is_unreported && !says;
         if let Some(key) = conversation {
             self.keep(key, turn, progress);
         }

@@ -20,8 +20,6 @@ pub(super) struct CurrentTurn {
     pub(super) window: Window,
     /// Whether tools were used in the turn.
     pub(super) used_tools: bool,
-    /// Whether the assistant said nothing after the last call of the turn: what it did is reported in the next one.
-    pub(super) is_unreported: bool,
     pub(super) tools: TurnTools,
 }
 
@@ -36,16 +34,6 @@ impl CurrentTurn {
             window.saw_tools();
         }
         window.asked(asked.as_deref().unwrap_or_default());
-        let tools = if self.is_unreported { self.tools.next_without_report() } else { self.tools.next() };
-        Self {
-            asked,
-            wanted,
-            data_talk,
-            leaks: self.leaks,
-            window,
-            used_tools: false,
-            is_unreported: self.is_unreported,
-            tools,
-        }
+        Self { asked, wanted, data_talk, leaks: self.leaks, window, used_tools: false, tools: self.tools.next() }
     }
 }

@@ -29,8 +29,6 @@ pub(super) struct TurnTools {
     answers: Vec<WithAgent<ToolMessage>>,
     /// The tools that lines of the turn list as used, each with its line.
     used: Vec<WithAgent<(Key, String)>>,
-    /// The tools that ran in earlier turns after the assistant had said its last: the next reply reports them.
-    unreported: Vec<WithAgent<String>>,
     /// The tools of earlier turns, each once.
     earlier: Vec<WithAgent<(Key, String)>>,
     /// The bytes of arguments and results.
@@ -74,19 +72,6 @@ impl RememberedCall {
 }
 
 impl TurnTools {
-    /// The tools of the next turn, if the assistant said nothing after the last call of this one.
-    pub(super) fn next_without_report(mut self) -> Self {
-        let mut unreported = std::mem::take(&mut self.unreported);
-        let calls = self.calls.iter().filter(|call| !call.value.recorded.failed);
-        unreported
-            .extend(calls.map(|call| WithAgent { owner: call.owner.clone(), value: call.value.recorded.name.clone() }));
-        let answers = self.answers.iter().filter(|answer| !answer.value.failed);
-        let answering = answers.filter_map(|answer| Some((answer.owner.clone(), answer.value.tool.clone()?)));
-        unreported.extend(answering.map(|(owner, value)| WithAgent { owner, value }));
-        unreported.drain(..unreported.len().saturating_sub(EARLIER_KEPT));
-        Self { unreported, ..self.next() }
-    }
-
     /// The tools of the next turn: what ran so far becomes a tool of an earlier turn.
     pub(super) fn next(mut self) -> Self {
         let calls = std::mem::take(&mut self.calls).into_iter().map(|call| (call.owner, call.value.recorded));
@@ -242,12 +227,6 @@ impl TurnTools {
             tool_messages: (!answers.is_empty()).then(|| answers.into()),
             turn_tools: listed(&self.used),
             earlier: listed(&self.earlier),
-            unreported: self
-                .unreported
-                .iter()
-                .filter(|tool| tool.may_belong(owner))
-                .map(|tool| tool.value.clone())
-                .collect(),
             ..Facts::default()
         }
     }

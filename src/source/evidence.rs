@@ -193,9 +193,6 @@ pub struct Facts {
     pub made_around: LookupAnswer<RecordFound>,
     /// The tools recorded earlier in the conversation; queried for completion claims only.
     pub earlier: Option<Vec<(Key, String)>>,
-    /// The tools that ran before the user spoke again and that the assistant has not reported yet; counted for completion
-    /// claims only.
-    pub unreported: Vec<String>,
     /// The tools recorded with neighbouring messages.
     pub neighbours: Option<Vec<(Key, String)>>,
     /// Any trace of the tool in the database; queried only for unknown tools.

@@ -69,23 +69,6 @@ fn in_the_gate_the_whole_turn_counts() {
 }
 
 #[test]
-fn what_ran_before_the_user_spoke_again_is_reported_in_the_next_turn() {
-    let asked = json!({"role": "user", "content": "Cancel my reservation."});
-    let called = json!({"role": "assistant", "content": "One moment.",
-        "tool_calls": [{"id": "c", "function": {"name": "cancel_reservation", "arguments": "{}"}}]});
-    let answer =
-        |failed: bool| json!({"role": "tool", "tool_call_id": "c", "content": if failed { "Error: no" } else { "ok" }});
-    let waits = json!({"role": "user", "content": "Please cancel it, and tell me once it is done."});
-    let done = json!({"role": "assistant", "content": DONE, "tool_calls": []});
-    let told = json!({"role": "assistant", "content": "Hello.", "tool_calls": []});
-    let check = |lines: &[&Value]| check(&lines.iter().map(|line| (*line).clone()).collect::<Vec<_>>()).pop();
-    assert_eq!(check(&[&asked, &called, &answer(false), &waits, &done]), Some(Value::Null));
-    assert_eq!(check(&[&asked, &called, &answer(false), &waits, &waits, &done]), Some(Value::Null));
-    assert_eq!(check(&[&asked, &called, &answer(true), &waits, &done]), Some(json!("not_executed")));
-    assert_eq!(check(&[&asked, &called, &answer(false), &told, &waits, &done]), Some(json!("not_executed")));
-}
-
-#[test]
 fn a_recorded_result_is_evidence_in_every_form_of_a_log() {
     let asked = json!({"role": "user", "content": "How is the weather?"});
     let called = json!({"role": "assistant", "content": null,

@@ -59,11 +59,7 @@ fn tools_of(facts: &Facts) -> impl Iterator<Item = &str> {
 /// still to do then.
 fn is_only_prepared(question: &Question, facts: &Facts) -> bool {
     let is_decisive = question.statement.as_ref().is_some_and(|statement| statement.is_decisive);
-    let unreported = facts.unreported.iter().map(String::as_str);
-    is_decisive
-        && tools_of(facts)
-            .chain(unreported)
-            .all(|tool| only_reads(tool) || shows(tool) || preparing_verb(tool).is_some())
+    is_decisive && tools_of(facts).all(|tool| only_reads(tool) || shows(tool) || preparing_verb(tool).is_some())
 }
 
 pub(super) struct EvidenceWeigher<'a> {
@@ -106,7 +102,6 @@ impl EvidenceWeigher<'_> {
         if let Some(answers) = &facts.tool_messages {
             self.tool_messages(answers, facts);
         }
-        self.unreported(&facts.unreported);
         if let Some(place) = &facts.of_unknown_owner {
             self.add(Outcome::Other, format!("what ran in this turn may be another agent's ({place})"));
         }
@@ -270,15 +265,6 @@ impl EvidenceWeigher<'_> {
             self.add(self.named, format!("message {key} used {tool} in this turn"));
         }
         // Other tools of other messages say nothing about this one.
-    }
-
-    /// A completion claim may report what ran before the user spoke again; or what the user has ordered since.
-    fn unreported(&mut self, tools: &[String]) {
-        let ran = tools.iter().filter(|_| self.question.statement.is_some()).find(|tool| self.is_asked_tool(tool));
-        if let Some(tool) = ran {
-            let outcome = if self.question.asks_of_earlier_turns() { Outcome::Named } else { Outcome::Other };
-            self.add(outcome, format!("{tool} ran before the user spoke again, and was not reported yet"));
-        }
     }
 
     fn tool_messages(&mut self, messages: &[ToolMessage], facts: &Facts) {
