@@ -36,7 +36,7 @@ fn what_there_is_was_not_booked() {
 #[test]
 fn a_question_in_the_middle_of_a_long_answer_asks_for_nothing() {
     let essay = "Is your house dry? That depends on its age. ".to_owned()
-        + &"Look at the walls and the floor first. ".repeat(20);
+        + &"Look at the walls and the floor first. ".repeat(80);
     let asked_at_the_end = essay.clone() + "Shall I order a test?";
     let reply = "Ordered.";
     assert!(says(&["Order a water test.", &asked_at_the_end, "The small one"], reply, None));

@@ -23,7 +23,7 @@ const SHORTEST_NAME: usize = 3;
 const OPTIONS: usize = 2;
 
 /// The bytes at the end of an answer in which it may ask the user something.
-const ASKING_END: usize = 600;
+const ASKING_END: usize = 2_400;
 
 /// The signs of money, with which a price begins.
 const MONEY: [char; 4] = ['$', '€', '£', '¥'];
