@@ -231,14 +231,8 @@ impl PayloadReader<'_> {
                 Ok(())
             }
             Some(_) if self.ellipsis() => Ok(()),
-            // Only a list of objects is a payload. In a wrapper, something else may stand between them.
-            Some(byte)
-                if self.frames.len() < self.outer
-                    && byte != b'{'
-                    && (self.expect == Expect::First || !self.given.vouched) =>
-            {
-                Err(Stop::NoPayload)
-            }
+            // Only a list of objects is a payload.
+            Some(byte) if self.frames.len() < self.outer && byte != b'{' => Err(Stop::NoPayload),
             Some(_) => self.value(),
         }
     }

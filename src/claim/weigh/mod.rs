@@ -381,4 +381,16 @@ mod tests {
         }
         assert_eq!(count(&format!("Let me check {CALL} for you."), &KnownTools::default()), 0);
     }
+
+    #[test]
+    fn no_span_holds_a_call_that_was_not_read() {
+        let registry = Registry::builtin().unwrap();
+        let [one, two] =
+            ["a", "b"].map(|query| format!(r#"{{"name": "search", "arguments": {{"query": "{query}"}}}}"#));
+        for between in ["\"x\"", "5", "[1]"] {
+            let text = format!("<tool_call>[{one}, {between}, {two}]</tool_call>");
+            let found = find(&text, &registry, Context::default());
+            assert!(found.iter().all(|claim| !claim.span.of(&text).contains(&two)), "{text}");
+        }
+    }
 }

@@ -29,16 +29,6 @@ fn an_element_of_an_argument_needs_no_closing_tag() {
 }
 
 #[test]
-fn what_stands_between_the_objects_of_a_list_in_a_wrapper_hides_none_of_them() {
-    let list = "[{\"a\": 1}, \"x\", {\"a\": 2}]";
-    let payload = read_body(Grammar::Object, list, 0, &[]).unwrap();
-    assert_eq!((payload.value, payload.truncated), (Some(json!([{"a": 1}, "x", {"a": 2}])), false));
-    // Without a wrapper, only a list of objects is a payload.
-    assert!(super::read(list, 0).is_none_or(|payload| payload.truncated));
-    assert!(read_body(Grammar::Object, "[\"x\", {\"a\": 2}]", 0, &[]).is_none());
-}
-
-#[test]
 fn elements_of_the_same_name_are_a_list() {
     let payload = read("<file>a</file><file>b</file><file>b</file><mode>r</mode><mode>r</mode>");
     assert_eq!(payload.value, Some(json!({"file": ["a", "b", "b"], "mode": "r"})));
