@@ -65,18 +65,19 @@ fn labelled(text: &str, parameters: &Parameters) -> Option<(Map<String, Value>, 
     let mut members: Vec<(String, String)> = Vec::new();
     let mut uncertain = false;
     for line in lines() {
-        // What comes twice may be part of a text.
-        if label(line).is_some_and(|(name, _)| members.iter().any(|(known, _)| *known == name)) {
-            return None;
-        }
-        if let Some(member) = label(line).filter(|(name, _)| has_labels || is_listed(name)) {
-            uncertain |= !is_listed(&member.0);
-            members.push(member);
-        } else {
-            let (_, value) = members.last_mut()?;
-            uncertain = true;
-            value.push('\n');
-            value.push_str(line);
+        match label(line) {
+            // What comes twice may be part of a text.
+            Some((name, _)) if members.iter().any(|(known, _)| *known == name) => return None,
+            Some(member) if has_labels || is_listed(&member.0) => {
+                uncertain |= !is_listed(&member.0);
+                members.push(member);
+            }
+            _ => {
+                let (_, value) = members.last_mut()?;
+                uncertain = true;
+                value.push('\n');
+                value.push_str(line);
+            }
         }
     }
     // A single label may be prose.

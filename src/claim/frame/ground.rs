@@ -384,17 +384,6 @@ impl<'a> Grounds<'a> {
         wish.counts(self.wants_text(), self.in_application) || makes(wish) && self.points_to_file()
     }
 
-    /// Whether the user has asked for anything that is only possible outside the conversation, or chose among what is sold
-    /// there: "Do I need a visa?" does not.
-    pub(in crate::claim) fn is_service(&self) -> bool {
-        let is_external = |requested: &Requested| requested.wishes.iter().any(|wish| wish.is_external);
-        self.in_application
-            || is_external(self.now())
-            || self.window.requested_before(self.statements).any(is_external)
-            || self.wanted().accepted.iter().any(|wish| wish.is_external)
-            || self.wanted().chosen
-    }
-
     /// Whether the user was asked a question and answered it: then there is a service at work, whatever the request
     /// was.
     fn is_served(&self) -> bool {

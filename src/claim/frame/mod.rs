@@ -209,11 +209,6 @@ impl Frame<'_> {
         self.words.verb(self.verb).map(|verb| verb.base.as_str())
     }
 
-    /// The base form of its verb as written.
-    pub(super) fn own_base(&self) -> Option<&str> {
-        self.words.verb(self.own_verb).map(|verb| verb.base.as_str())
-    }
-
     /// Whether it names an action as what was done: "the cancellation has been completed".
     pub(super) fn names_action(&self) -> bool {
         self.own_verb != self.verb

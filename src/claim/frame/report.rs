@@ -67,7 +67,8 @@ impl EarlierAction {
         // "Swap completed" reports again that something was swapped.
         let names_verb = || frame.kinds.has(ActionKind::Complete) && frame.nouns.contains(&self.verb);
         // "Thanks for getting that submitted" – "I've submitted the return"
-        let is_written = || self.is_thanked && frame.own_base() == Some(self.verb.as_str());
+        let is_written =
+            || self.is_thanked && frame.words.verb(frame.own_verb).is_some_and(|verb| verb.base == self.verb);
         let is_same = frame.base() == Some(self.verb.as_str()) || is_written();
         // "I paid bill 5" – "Your payment has been processed."
         let names_own_action = || self.is_own && frame.names_action();

@@ -178,12 +178,11 @@ fn hinders(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon, gr
     prevented.is_some_and(|prevented| prevented.iter().any(is_other_wish))
 }
 
-/// Whether a sentence regrets what happened, which its author did not bring about, or says how it is after denying what was
-/// asked: "Unfortunately, this order has been cancelled", "No, this order has been cancelled".
+/// Whether a sentence regrets what happened, which its author did not bring about: "Unfortunately, this order has been
+/// cancelled."
 fn is_regretted(sentence: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon) -> bool {
     let tokens = sentence.tokens();
-    let ends = |at: usize| words.regrets.found(tokens, at, at == 0, words.boundaries()).map(|(_, end)| end).max();
-    let regret = (0..tokens.len()).find_map(ends);
+    let regret = (0..tokens.len()).find_map(|at| words.regrets.ends(tokens, at, words.boundaries()).max());
     // A comma right after the regret does not end its clause.
     let is_of_same_clause = |frame: &Frame<'_>, end: usize| {
         let after = end + usize::from(tokens.get(end).is_some_and(|token| token.text == ","));

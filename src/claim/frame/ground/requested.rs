@@ -1,7 +1,7 @@
 //! Whether a frame reports what the user asked for, agreed to, or chose.
 
 use super::super::action_kinds::{is_booking, is_strong};
-use super::super::request::UserRequest;
+use super::super::request::{Requested, UserRequest};
 use super::super::{Form, Frame};
 use super::fit::{
     answers, answers_or_reports, brings_about, fills_cart, fits, has_verb_of, is_action, is_outcome, may_be_about,
@@ -60,6 +60,17 @@ impl Grounds<'_> {
             && !self.reply.contains(": ")
             && !self.reply.trim_end().ends_with([':', '：'])
             && !words.any(|word| is_number(word) && !self.window.is_said_by_user(word))
+    }
+
+    /// Whether the user has asked for anything that is only possible outside the conversation, or chose among what is sold
+    /// there: "Do I need a visa?" does not.
+    pub(in crate::claim) fn is_service(&self) -> bool {
+        let is_external = |requested: &Requested| requested.wishes.iter().any(|wish| wish.is_external);
+        self.in_application
+            || is_external(self.now())
+            || self.window.requested_before(self.statements).any(is_external)
+            || self.wanted().accepted.iter().any(|wish| wish.is_external)
+            || self.wanted().chosen
     }
 
     /// Whether the user's last message contains a question.
@@ -160,8 +171,12 @@ impl Grounds<'_> {
 
     /// Whether the user orders in this turn with the verb of the frame: "Check me in", but not "Check whether I'm checked in".
     pub(in crate::claim) fn orders_with_verb(&self, frame: &Frame<'_>) -> bool {
-        let is_told = frame.participle.as_ref().is_some_and(|participle| self.window.last_names(participle));
-        !is_told && self.orders().any(|wish| !wish.by_noun && has_verb_of(frame, wish))
+        !self.names_as_done(frame) && self.orders().any(|wish| !wish.by_noun && has_verb_of(frame, wish))
+    }
+
+    /// Whether the user names what the frame reports as done, rather than ordering it.
+    fn names_as_done(&self, frame: &Frame<'_>) -> bool {
+        frame.participle.as_ref().is_some_and(|participle| self.window.last_names(participle))
     }
 
     /// Whether the user asks with the verb of the frame, asked with it before, or agreed to it.
@@ -230,8 +245,7 @@ impl Grounds<'_> {
     pub(super) fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
         let mut now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
         // "Tell them that the refund was issued" orders none.
-        let is_told = frame.participle.as_ref().is_some_and(|participle| self.window.last_names(participle));
-        let may_pay_out = !is_told && !self.wants_text();
+        let may_pay_out = !self.names_as_done(frame) && !self.wants_text();
         let answers_now = |wish: &UserRequest| {
             fits(frame, wish) || self.is_brief() && answers(frame, wish) || may_pay_out && pays_out(frame, wish)
         };
