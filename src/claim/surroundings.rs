@@ -29,7 +29,7 @@ pub(super) struct Surroundings {
     quoted: Vec<Span>,
     /// The payloads, with adjoining ones merged.
     glued: Vec<Span>,
-    /// The payloads, with those merged that only white space separates on a line.
+    /// The payloads, with those merged that only blanks and commas separate on a line.
     in_a_row: Vec<Span>,
     sequences: Vec<PayloadSequence>,
     /// The text without white space at both ends.
@@ -89,7 +89,7 @@ impl Surroundings {
             quoted,
             glued: joined(payloads, |between| between.start == between.end),
             in_a_row: joined(payloads, |between| {
-                work::trim_start_by(between.of(text), |c| matches!(c, ' ' | '\t')).is_empty()
+                work::trim_start_by(between.of(text), |c| matches!(c, ' ' | '\t' | ',')).is_empty()
             }),
             sequences: sequences(text, payloads),
             said,
@@ -146,7 +146,7 @@ impl Surroundings {
             return false;
         }
         let next = text.len() - work::trim_start(text.get(span.end..).unwrap_or_default()).len();
-        last_begun(&self.glued, Span::new(next, next)).is_none_or(|payload| payload.start != next)
+        last_begun(&self.glued, Span::new(next, next)).is_none_or(|hull| hull.start != next && hull.end <= next)
     }
 
     /// Whether a sentence continues after a payload. Another payload on the line is skipped: what follows that one

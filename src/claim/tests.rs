@@ -44,6 +44,18 @@ fn judging_is_linear_on_any_repeated_opener() {
 }
 
 #[test]
+fn calls_in_a_row_are_all_found() {
+    let registry = &*REGISTRY;
+    for joint in [";", "; ", ", ", " ", "\n", ""] {
+        let text = format!("save_memory(content=\"Tea\"){joint}save_memory(content=\"Rows\")");
+        let claims = find(&text, registry, Context::default());
+        let contents: Vec<_> =
+            claims.iter().filter_map(|claim| claim.value.as_ref()?.get("content")?.as_str()).collect();
+        assert_eq!(contents, ["Tea", "Rows"], "{text}");
+    }
+}
+
+#[test]
 fn a_payload_may_be_what_was_to_be_shown_where_the_user_mentioned_data() {
     let text = "{success: true, memory_type: \"journal\", content: \"Likes tea\"} Good night.";
     for (asked, may_be) in [

@@ -135,11 +135,18 @@ pub(super) fn object_starts(cursor: Cursor<'_>, at: usize) -> bool {
 fn call_ends(cursor: Cursor<'_>, after: usize, at: usize) -> bool {
     let at = (at..at + WINDOW).find(|&at| cursor.byte(at) != Some(b')')).unwrap_or(at);
     let Some((quote, width)) = cursor.quote_at(at) else {
-        return !cursor.char_at(at).is_some_and(char::is_lowercase);
+        return !cursor.char_at(at).is_some_and(char::is_lowercase) || call_starts(cursor, at);
     };
     let is_other = cursor.byte(after - 1) != cursor.byte(at);
     let ends_item = || matches!(cursor.byte(cursor.past_space(at + width)), Some(b',' | b']'));
     quote == Quote::Backtick || (is_other && ends_item())
+}
+
+/// Whether a call with a named argument, or without any, starts at `at`.
+fn call_starts(cursor: Cursor<'_>, at: usize) -> bool {
+    let open = cursor.identifier_end(at).filter(|end| cursor.byte(*end) == Some(b'('));
+    let inside = open.map(|open| cursor.past_space(open + 1));
+    inside.is_some_and(|inside| cursor.byte(inside) == Some(b')') || argument_starts(cursor, inside))
 }
 
 /// Whether an argument starts at `at` without a comma before it.
