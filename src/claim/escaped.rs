@@ -43,6 +43,9 @@ const JSON_ESCAPES: [EscapeRule; 11] = [
     ("\\\\", '\\'),
 ];
 
+/// What is left of these where only the line breaks were escaped.
+const LINE_BREAKS: [EscapeRule; 1] = [("\\n", '\n')];
+
 /// The escape of Markdown that keeps a name from being set in italics. The other ones also occur in formulas.
 const MARKDOWN_ESCAPES: [EscapeRule; 1] = [("\\_", '_')];
 
@@ -80,6 +83,9 @@ impl Unescaped {
         }
         if is_json_escaped(escaped) {
             return Some(Self::resolve(escaped, RepairKind::EscapedQuotes, '\\', &JSON_ESCAPES));
+        }
+        if has_escaped_line_breaks(escaped) {
+            return Some(Self::resolve(escaped, RepairKind::ForeignEscape, '\\', &LINE_BREAKS));
         }
         is_markdown_escaped(escaped).then(|| Self::resolve(escaped, RepairKind::ForeignEscape, '\\', &MARKDOWN_ESCAPES))
     }
@@ -179,6 +185,12 @@ fn is_json_escaped(text: &str) -> bool {
     ((has_brackets && !text.contains(['<', '>'])) || is_tagged()) && !text.match_indices('"').any(is_bare_quote)
 }
 
+/// Whether every line break is escaped, and the first one is in no string: one is right before an end tag.
+fn has_escaped_line_breaks(text: &str) -> bool {
+    let is_outside = |at| !text.get(..at).is_some_and(|before| before.contains(['"', '\'', '{', '(', '[']));
+    text.contains("\\n</") && !text.contains('\n') && text.find("\\n").is_some_and(is_outside)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,6 +223,17 @@ mod tests {
         let unescaped = Unescaped::of("<call>\\n<key>a</key>\\n<value>[\\\"b\\\"]</value></call>").unwrap();
         assert_eq!(unescaped.text, "<call>\n<key>a</key>\n<value>[\"b\"]</value></call>");
         for text in ["a\\n<b>c</b>", "a\\n<b c=\"d\">\\\"</b>", "\\\"a\\\" and </b>"] {
+            assert!(Unescaped::of(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_whose_line_breaks_alone_are_escaped_is_resolved() {
+        let unescaped = Unescaped::of("I look.\\n<call>\\n{\"a\": \"b\"}\\n</call>").unwrap();
+        assert_eq!(unescaped.text, "I look.\n<call>\n{\"a\": \"b\"}\n</call>");
+        for text in
+            ["{\"a\": \"<b>\\n</b>\"}", "<call>\n{\"a\": \"<b>\\n</b>\"}\n</call>", "C:\\new</b>", "It's \"\\n</b>\""]
+        {
             assert!(Unescaped::of(text).is_none(), "{text}");
         }
     }
