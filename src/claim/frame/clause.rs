@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::super::statement::Analysis;
 use super::KnownTokens;
+use super::read::is_number_of_thing;
 use crate::registry::{Forms, WordClass};
 
 /// The most words read before and after a verb: a text may be one endless clause.
@@ -41,9 +42,18 @@ impl KnownTokens<'_, '_> {
             let before = start - 1;
             let whole = begin_before(before);
             // "The order stays and the subscription has been cancelled" names two.
-            let goes_on = (whole..before).any(|place| self.is(place, WordClass::Preposition));
+            // "Both orders #5 and #6 have been cancelled" goes on with a number.
+            let goes_on = (whole..before).any(|place| self.is(place, WordClass::Preposition))
+                || self.is_number(start)
+                || self.tokens.get(start).is_some_and(|token| is_number_of_thing(&token.text));
             let names_same = || self.head(whole..before) == self.head(start..self.phrase_end(start, at).max(start));
-            if !goes_on && !names_same() || !self.is_noun_phrase(whole..before) || self.is_person(start) {
+            // "The boots and kettle have been cancelled": what follows has no article of its own.
+            let names_several = || {
+                !self.is_any(start, &[WordClass::Determiner, WordClass::Users])
+                    && (start..at).any(|place| self.is(place, WordClass::Many))
+            };
+            let is_joined = goes_on || names_same() || names_several();
+            if !is_joined || !self.is_noun_phrase(whole..before) || self.is_person(start) {
                 break;
             }
             start = whole;

@@ -1,36 +1,43 @@
 //! The correction of a false report, in its own words: the sentence that the action was not done.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::read::is_by_author;
 use super::{Form, Frame};
-use crate::registry::{Verb, WordClass};
+use crate::registry::{ActionKind, Forms, Verb, WordClass};
 
 /// The sentence that denies a frame of `text`.
 pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> {
     let forms = &frame.words.denials;
-    let own = frame.words.verb(frame.own_verb)?;
+    // "Ouverture en cours" has no verb of its own: it is denied by the verb of its noun.
+    let is_of_noun = frame.form == Form::Elliptic && frame.participle.is_none() && frame.past.is_none();
+    let own = frame.words.verb(if is_of_noun { frame.verb } else { frame.own_verb })?;
     // "I have not put milk" lacks its place, which "I have not added milk" needs not.
     let needs_place = frame.words.placing.contains(&frame.own_verb);
     let is_akin = |verb: &&Verb| verb.kinds.first() == own.kinds.first();
     let verb = if needs_place { frame.words.verbs().iter().find(is_akin).unwrap_or(own) } else { own };
     let [participle, past] = [&frame.participle, &frame.past].map(|form| form.as_deref().filter(|_| !needs_place));
-    let phrase = frame
-        .phrase
-        .clone()
-        .filter(|phrase| !is_apposition(phrase, text))
-        .and_then(|phrase| text.get(phrase))
+    let written =
+        frame.phrase.clone().filter(|phrase| !is_of_noun && !is_apposition(phrase, text) && !ends_list(phrase, text));
+    let written = written.and_then(|phrase| text.get(phrase)).map(without_emphasis);
+    let phrase = written
+        .as_deref()
         .map(|phrase| phrase.trim_end_matches("'s").trim_end_matches("’s"))
         .map(|phrase| phrase.strip_suffix(',').filter(|rest| !rest.contains(',')).unwrap_or(phrase));
     let is_object = is_object(frame, text);
     let is_active = is_by_author(frame.form) || is_object;
-    let phrase = phrase.filter(|phrase| says_what(phrase, !is_active) && names_something(phrase, frame));
+    let is_part = is_active && frame.phrase.as_ref().is_some_and(|phrase| begins_list(phrase, text, frame));
+    let phrase = phrase.filter(|phrase| !is_part && says_what(phrase, !is_active) && names_something(phrase, frame));
     let is_bare = frame.form == Form::Elliptic && !forms.bare.is_empty() && !is_object;
     let phrase = phrase.filter(|phrase| is_bare || !forms.needs_article || !lacks_article(phrase, frame));
     let none = phrase.and_then(|phrase| denied(phrase, if is_active { &forms.no } else { &forms.no_subject }));
     let is_you = phrase.is_some_and(|phrase| forms.you.to_lowercase().starts_with(&(phrase.to_lowercase() + " ")));
+    let lacks_object = phrase.is_none() && forms.without_object.contains(&own.base);
     let form = match phrase {
+        None if lacks_object && frame.by_several => &forms.we,
+        None if lacks_object => &forms.i,
         None if frame.of_you && !forms.you.is_empty() => &forms.you,
         None => &forms.nothing,
         Some(_) if is_active => match (frame.by_several, none.is_some()) {
@@ -46,14 +53,16 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
         Some(_) => &forms.one,
     };
     let particle = if is_active && phrase.is_some() { &frame.last_particle } else { &frame.next_particle };
-    let particle = particle.as_deref().map(|particle| format!(" {particle}")).unwrap_or_default();
+    let leading = written.as_deref().and_then(|phrase| phrase.split(' ').next());
+    let leading = leading.filter(|word| phrase.is_none() && is_particle(word, frame));
+    let particle = particle.as_deref().or(leading).map(|particle| format!(" {particle}")).unwrap_or_default();
     let phrase = phrase.unwrap_or_default();
     let named = none.as_deref().unwrap_or(phrase);
     let said = form
         .replace("{participle}", &verb.participle)
         .replace("{agreeing}", participle.unwrap_or(&verb.participle))
         .replace("{past}", past.or(verb.past.as_deref()).unwrap_or(&verb.base))
-        .replace("{object}", &within(named, frame))
+        .replace(if lacks_object { " {object}" } else { "{object}" }, &within(named, frame))
         .replace("{subject}", &capitalised(named))
         .replace(" {particle}", &particle);
     Some(said).filter(|said| !said.is_empty())
@@ -64,6 +73,50 @@ fn is_apposition(phrase: &Range<usize>, text: &str) -> bool {
     let before = text.get(..phrase.start).unwrap_or_default();
     let clause = before.rsplit(['.', '!', '?', ':', '\n']).next().unwrap_or_default();
     text.get(phrase.clone()).is_some_and(|phrase| phrase.ends_with(',')) && clause.contains(',')
+}
+
+/// Whether a phrase is only the last item of a list: "#7" in "Orders #5, #6 and #7", "The cup & saucer".
+fn ends_list(phrase: &Range<usize>, text: &str) -> bool {
+    let is_code = |phrase: &str| !phrase.contains(' ') && phrase.contains(|letter: char| letter.is_ascii_digit());
+    let before = text.get(..phrase.start).unwrap_or_default().trim_end_matches([' ', '#', '*']);
+    let clause = before.rsplit(['.', '!', '?', ':', '\n']).next().unwrap_or_default();
+    before.ends_with('&') || clause.contains('#') && text.get(phrase.clone()).is_some_and(is_code)
+}
+
+/// Whether a phrase is only the first item of a list: "the lamp" in "I've ordered the lamp and the cup".
+fn begins_list(phrase: &Range<usize>, text: &str, frame: &Frame<'_>) -> bool {
+    let rest = text.get(phrase.end..).unwrap_or_default().trim_start_matches('*');
+    let rest = rest.split(['.', '!', '?', ':', ';', '(', '\n']).next().unwrap_or_default();
+    let words = rest.split_whitespace().map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()));
+    let words: Vec<String> = words.map(str::to_lowercase).collect();
+    let joins = |word: &String| frame.words.boundaries().breaks.contains(word);
+    let is_joined = words.first().is_some_and(joins) || rest.starts_with(',') && words.iter().any(joins);
+    is_joined && !words.iter().any(|word| says_something(word, frame))
+}
+
+/// Whether a word says something of a thing, instead of naming it.
+fn says_something(word: &str, frame: &Frame<'_>) -> bool {
+    let finite = [
+        WordClass::Author,
+        WordClass::AuthorHave,
+        WordClass::AuthorIs,
+        WordClass::AuthorWill,
+        WordClass::Have,
+        WordClass::Is,
+        WordClass::Was,
+        WordClass::Became,
+        WordClass::Will,
+        WordClass::ItIs,
+        WordClass::Modal,
+    ];
+    let is_verb = |forms: Forms| forms.has(Forms::PAST) || forms.has(Forms::PARTICIPLE);
+    let word = frame.words.word(word);
+    word.is_some_and(|word| word.classes.has_any(&finite) || word.verb.is_some_and(|(_, forms)| is_verb(forms)))
+}
+
+/// A phrase without marks of emphasis.
+fn without_emphasis(phrase: &str) -> Cow<'_, str> {
+    if phrase.contains("**") { phrase.replace("**", "").into() } else { phrase.into() }
 }
 
 /// A noun phrase that begins as `negations` tell, negated.
@@ -91,12 +144,21 @@ fn names_something(phrase: &str, frame: &Frame<'_>) -> bool {
     let leads = may_lead
         && class(first, WordClass::Preposition)
         && !class(first, WordClass::Determiner)
-        && !class(first, WordClass::Particle);
+        && !class(first, WordClass::Particle)
+        && !is_particle(first, frame);
     let is_pronoun = [WordClass::It, WordClass::You, WordClass::Third].into_iter().any(|kind| class(last, kind));
     let ends_open = class(last, WordClass::Indefinite) || class(last, WordClass::Determiner) && !is_pronoun;
     // "den 13" is what is left of a date.
     let is_number = phrase.split_whitespace().all(|word| class(word, WordClass::Determiner) || is_digits(word));
-    frame.words.unspaced || !leads && !ends_open && (!is_number || is_pronoun)
+    let is_adverb = |word: &str| class(word, WordClass::Completing) && !class(word, WordClass::Determiner);
+    let says_when = phrase.split_whitespace().all(is_adverb);
+    frame.words.unspaced || !leads && !ends_open && !says_when && (!is_number || is_pronoun)
+}
+
+/// Whether a word belongs to the verb of a frame although an object follows: "turned on the fan".
+fn is_particle(word: &str, frame: &Frame<'_>) -> bool {
+    let kind = frame.words.verb(frame.own_verb).and_then(|verb| verb.kinds.first());
+    kind == Some(ActionKind::Control) && frame.words.is(word, WordClass::ClosingParticle)
 }
 
 fn is_digits(word: &str) -> bool {

@@ -73,7 +73,9 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if !self.is_report(at, &said, &clause) {
             return None;
         }
-        let of_you = self.is_of_you(at, &said);
+        let is_you = |subject: &Range<usize>| subject.len() == 1 && self.known.is(subject.start, WordClass::You);
+        let is_you_set = forms.has(Forms::BASE) && said.subject.as_ref().is_some_and(is_you);
+        let of_you = is_you_set || self.is_of_you(at, &said);
         // "You're all set" says that all is done, and nothing of a setting.
         let is_settled = forms.has(Forms::BASE)
             && (of_you || said.form == Form::Elliptic && self.words.settled.is_some() && self.settles(at, said.group));
@@ -151,7 +153,8 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             head,
             nouns,
             // "It is booked for 7" names nothing that was booked.
-            phrase: span(&phrase).filter(|_| !phrase.is_empty() && (subject.is_some() || !is_described(said.form))),
+            phrase: span(&phrase)
+                .filter(|_| !phrase.is_empty() && !is_you_set && (subject.is_some() || !is_described(said.form))),
             of_you: of_you && !is_settled,
             participle: written(Forms::PARTICIPLE).filter(|_| !is_within),
             past: written(Forms::PAST),

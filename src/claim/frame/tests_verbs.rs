@@ -37,6 +37,49 @@ fn what_was_done_to_none_of_many_is_said_of_none() {
 #[test]
 fn a_correction_names_nothing_where_only_a_preposition_follows() {
     assert_eq!(corrections("Book a table for six", "I have booked for six."), ["Nothing has been booked."]);
+    assert_eq!(corrections("Add it to my cart", "You got it, adding now."), ["Nothing has been added."]);
+}
+
+#[test]
+fn a_correction_fits_the_verb_and_the_number_of_its_sentence() {
+    for (asked, answer, corrected) in [
+        ("Turn on the fan upstairs", "I've turned on the fan upstairs.", "I have not turned on the fan upstairs."),
+        ("Reply to Ben's email", "I have replied to Ben's last email.", "I have not replied."),
+        ("Book me a table for 4", "Great, you are all set.", "I have not booked or ordered anything."),
+        ("Add both coats", "I have added both these coats to your cart.", "I have not added either of these coats."),
+        ("Add them both to my cart", "I have added them both to your cart.", "I have not added either."),
+        (
+            "Cancel both orders",
+            "Both orders #W81724 and #W81725 have been cancelled.",
+            "Neither of the orders #W81724 and #W81725 have been cancelled.",
+        ),
+        (
+            "Cancel the orders",
+            "Orders #5, #6 and #7 have been cancelled.",
+            "Orders #5, #6 and #7 have not been cancelled.",
+        ),
+        ("Turn on both lamps", "I've turned on the lamp and the radio.", "Nothing has been turned on."),
+        ("Cancel order 5 and order 6", "I have cancelled order 5 and order 6.", "Nothing has been cancelled."),
+        (
+            "Cancel order 5 and tell Ben",
+            "I have cancelled order 5 and Ben has been told.",
+            "I have not cancelled order 5.",
+        ),
+        (
+            "Cancel the boots and the kettle",
+            "The boots and kettle from order 5 have been cancelled.",
+            "The boots and kettle from order 5 have not been cancelled.",
+        ),
+        (
+            "Return the cup and saucer",
+            "**Cup & saucer** from order 5 have been returned.",
+            "Nothing has been returned.",
+        ),
+        ("Refund me", "A refund of **$3.50** has been issued.", "A refund of $3.50 has not been issued."),
+    ] {
+        assert_eq!(corrections(asked, answer), [corrected], "{answer}");
+    }
+    assert_eq!(corrections("Ouvre la porte", "Ouverture en cours"), ["Rien n'a été ouvert."]);
 }
 
 #[test]

@@ -164,6 +164,9 @@ pub struct DenialForms {
     pub you: String,
     /// For a sentence without an object ("Nothing has been {participle}.").
     pub nothing: String,
+    /// Verbs that never have an object, only something that they are about: "I have not replied."
+    #[serde(default)]
+    pub without_object: Vec<String>,
     /// For an elliptic sentence ("{subject} not {participle}."); if empty, as for one thing.
     #[serde(default)]
     pub bare: String,
