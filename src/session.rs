@@ -257,9 +257,7 @@ impl Session {
         now: Timestamp,
         watch: WatchProgress<'_>,
     ) -> Result<WriteReport, SessionError> {
-        let report = self.writer().write(with_backup, now, watch)?;
-        self.remember(&report)?;
-        Ok(report)
+        Ok(self.noted(self.writer().write(with_backup, now, watch)?))
     }
 
     /// Undoes write-backs by their journal ids.
@@ -277,9 +275,7 @@ impl Session {
         now: Timestamp,
         watch: WatchProgress<'_>,
     ) -> Result<WriteReport, SessionError> {
-        let report = self.writer().undo(writes, now, watch)?;
-        self.remember(&report)?;
-        Ok(report)
+        Ok(self.noted(self.writer().undo(writes, now, watch)?))
     }
 
     /// Reads the database again: a connection that was opened as immutable would not see the write.
@@ -294,6 +290,12 @@ impl Session {
         self.remember(report)?;
         (self.audit, self.file) = (audit, None);
         Ok(())
+    }
+
+    /// Notes a run in the review file. What is written stays written if that fails.
+    fn noted(&mut self, report: WriteReport) -> WriteReport {
+        let is_unnoted = self.remember(&report).is_err();
+        WriteReport { is_unnoted, ..report }
     }
 
     /// Stores the last journal row, so that the review notices when it is lost.

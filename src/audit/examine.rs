@@ -78,12 +78,7 @@ impl<'a> Examiner<'a> {
         let window = self.window(&message, seen, asked.as_deref())?;
         let (claims, explained, is_format) = self.claims(&message, seen, asked.as_deref(), wanted, &window)?;
         let rules = self.context.rules(self.source.profile());
-        let known = |question: &Question| -> Result<(Evidence, Facts), SourceError> {
-            let is_of_all = question.asks_of_earlier_turns();
-            let whole = if is_of_all { Some(self.conversations.whole(&message)?) } else { None };
-            let facts = self.source.facts(&message, whole.as_ref().unwrap_or(&conversation), question)?;
-            Ok((weigh(question, &facts, self.source.names(), &owner_label(&message)), facts))
-        };
+        let known = |question: &Question| self.evidence(&message, &conversation, question);
         let mut evidence = Vec::new();
         for claim in claims.iter().filter(|claim| proposal::needs_evidence(claim)) {
             evidence.push(known(&proposal::question(claim, &message.text, &rules))?);
@@ -98,6 +93,25 @@ impl<'a> Examiner<'a> {
         }
         let is_written = self.is_written(message.key.as_ref(), &message.text);
         Ok(ExaminedMessage { message, claims, evidence, of_explained, asked, wanted, window, is_format, is_written })
+    }
+
+    /// The evidence for a question about a message, of whose conversation `near` shows what is close to it.
+    fn evidence(
+        &self,
+        message: &Message,
+        near: &Conversation,
+        question: &Question,
+    ) -> Result<(Evidence, Facts), SourceError> {
+        let whole = if question.asks_of_earlier_turns() { Some(self.conversations.whole(message)?) } else { None };
+        let facts = self.source.facts(message, whole.as_deref().unwrap_or(near), question)?;
+        Ok((weigh(question, &facts, self.source.names(), &owner_label(message)), facts))
+    }
+
+    /// The present evidence for a claim of a message, which may have been found earlier.
+    pub(super) fn evidence_now(&self, message: &Message, claim: &Claim) -> Result<Evidence, SourceError> {
+        let rules = self.context.rules(self.source.profile());
+        let conversation = self.conversations.around(message, None)?;
+        Ok(self.evidence(message, &conversation, &proposal::question(claim, &message.text, &rules))?.0)
     }
 
     /// The claims in the text of a message.

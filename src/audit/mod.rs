@@ -7,6 +7,7 @@ mod data_mentions;
 mod duplicates;
 mod earlier_leaks;
 mod earlier_requests;
+mod evidence_check;
 mod examine;
 mod gateway;
 mod hash_filter;
@@ -43,6 +44,7 @@ use examine::Examiner;
 use judge::Judge;
 use scan::ScanEvent;
 
+pub use evidence_check::EvidenceCheck;
 pub use gateway::Gateway;
 pub use options::Options;
 pub use scan::Progress;
@@ -111,6 +113,11 @@ impl Audit {
     #[must_use]
     pub fn rules(&self) -> Rules<'_> {
         self.context.rules(self.source.profile())
+    }
+
+    /// What judges approved findings again, over a connection to the same database.
+    pub fn evidence_check<'a>(&'a self, source: &'a SqliteSource) -> Result<EvidenceCheck<'a>, SourceError> {
+        EvidenceCheck::new(self, source)
     }
 
     /// Calls `visit` for each finding, in the order of the messages, until it returns `false`.

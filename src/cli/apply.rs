@@ -133,6 +133,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     for what in report.besides_in_words().into_iter().chain(report.snapshots_left_in_words()) {
         output::note(&what);
     }
+    report.unnoted_in_words().into_iter().for_each(output::note);
     let lost = session.decisions().lost_journal().is_some_and(|lost| !lost.pending.is_empty());
     let outcome = match report_left_out(&report.left_out) {
         CommandOutcome::Done if lost => CommandOutcome::Problems,

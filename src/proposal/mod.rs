@@ -314,6 +314,7 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
         RecordTime::Message => message.created_at.unwrap_or(rules.decided_at),
         RecordTime::Now => rules.decided_at,
     };
+    let is_timeless = finding.record_time.unwrap_or_default() == RecordTime::Message && message.created_at.is_none();
     let mut records = Vec::new();
     let mut tools: Vec<String> = Vec::new();
     for (index, judged) in finding.claims_on().filter(|(_, judged)| judged.remedy == Remedy::Recover) {
@@ -327,6 +328,9 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
         let fields = record::stored_fields(claimed, mapping);
         if record::is_expired(&fields, mapping, created, rules.now) {
             warnings.push(Warning::ExpiredRecord);
+        }
+        if is_timeless && record::is_expired(&fields, mapping, Timestamp::UNIX_EPOCH, rules.now) {
+            warnings.push(Warning::TimeUnknown);
         }
         records.push(ProposedRecord {
             claim: index,

@@ -1,7 +1,7 @@
 //! Accepted findings that are not written yet, with their current messages. They are read from the review file in
 //! groups, while another thread parses the stored findings.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
@@ -77,6 +77,17 @@ impl Batch for AcceptedBatch<'_> {
                 }
             }
         })
+    }
+
+    fn changed_evidence(&self, source: &SqliteSource) -> Result<HashMap<Key, String>, SessionError> {
+        let check = self.audit.evidence_check(source)?;
+        let mut changed = HashMap::new();
+        self.each(source, &mut |approved| {
+            let difference = check.difference(&approved.finding)?;
+            changed.extend(difference.map(|what| (approved.message, what)));
+            Ok(true)
+        })?;
+        Ok(changed)
     }
 }
 

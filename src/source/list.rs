@@ -35,8 +35,15 @@ impl List {
     #[must_use]
     pub fn read(cell: Option<&str>) -> Self {
         let text = cell.unwrap_or_default().trim();
-        if text.is_empty() || text == "[]" {
+        if matches!(text, "" | "[]" | "null") {
             return Self::default();
+        }
+        if let Some(items) = read_yaml(text) {
+            return Self { items, encoding: None };
+        }
+        // A list that was made a text of JSON once more.
+        if let Some(inner) = serde_json::from_str::<String>(text).ok().filter(|inner| inner.starts_with(['[', '{'])) {
+            return Self { encoding: None, ..Self::read(Some(&inner)) };
         }
         if text.starts_with('[') {
             if let Ok(items) = serde_json::from_str::<Vec<serde_json::Value>>(text) {
@@ -73,6 +80,10 @@ impl List {
     /// Whether a cell holds only names, so that adding one and writing it back loses nothing.
     #[must_use]
     pub fn holds_names_alone(text: &str) -> bool {
+        // What YAML or a quoted list holds is only read.
+        if text.trim_start().starts_with(['"', '-']) {
+            return false;
+        }
         let list = Self::read(Some(text));
         let dense = |text: &str| text.replace(char::is_whitespace, "");
         match list.encoding {
@@ -81,7 +92,7 @@ impl List {
             Some(ListEncoding::Comma | ListEncoding::Lines) => !text.trim_start().starts_with(['[', '{']),
             // A list of structs or lists would be written back as a list of texts.
             Some(ListEncoding::DuckDb) => {
-                list.names().all(|name| !name.starts_with(['{', '[']))
+                list.names().all(|name| !name.starts_with(['{', '[', '"']))
                     || dense(&list.write(ListEncoding::DuckDb)) == dense(text)
             }
         }
@@ -166,6 +177,14 @@ fn duckdb_text(name: &str) -> String {
     }
     quoted.push('\'');
     quoted
+}
+
+/// A list as YAML, in which Rails stores what it serializes.
+fn read_yaml(text: &str) -> Option<Vec<Option<String>>> {
+    let lines = text.strip_prefix("---")?.trim();
+    let lines = lines.lines().filter(|_| lines != "[]");
+    let name = |line: &str| Some(line.trim().strip_prefix("- ")?.trim_matches(['"', '\'']).to_owned());
+    lines.map(|line| name(line).map(Some)).collect()
 }
 
 /// A one-dimensional PostgreSQL array literal.

@@ -34,11 +34,13 @@ pub enum Warning {
     Leftover,
     /// A record that may be the claimed one was changed or deleted since.
     ChangedSince,
+    /// The record has a lifetime, and the message no time from which it counts.
+    TimeUnknown,
 }
 
 impl Warning {
     /// All warnings, in the order in which they are declared.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::PayloadOnly,
         Self::DuplicateRecord,
         Self::ExpiredRecord,
@@ -53,15 +55,16 @@ impl Warning {
         Self::HiddenByTools,
         Self::Leftover,
         Self::ChangedSince,
+        Self::TimeUnknown,
     ];
 
     /// Whether it keeps a finding out of every bulk action, whatever remedy is chosen.
     #[must_use]
     pub fn is_doubt(self) -> bool {
-        matches!(self, Self::UncertainValue | Self::Leftover)
+        matches!(self, Self::UncertainValue | Self::Leftover | Self::TimeUnknown)
     }
 
-    /// The first of these warnings that keeps a finding out of every bulk action: a guessed value or a leftover.
+    /// The first of these warnings that keeps a finding out of every bulk action.
     #[must_use]
     pub fn doubt(warnings: &[Self]) -> Option<Self> {
         warnings.iter().copied().find(|warning| warning.is_doubt())
@@ -85,6 +88,7 @@ impl Warning {
             Self::HiddenByTools => "hidden_by_tools",
             Self::Leftover => "leftover",
             Self::ChangedSince => "changed_since",
+            Self::TimeUnknown => "time_unknown",
         }
     }
 
@@ -105,6 +109,7 @@ impl Warning {
             Self::NoSuchRecord => "this application keeps no such records",
             Self::HiddenByTools => "other agents would no longer see this message; --record-tool sibling_row avoids it",
             Self::Leftover => "the cleaned text would still hold a claim, or stray call markup",
+            Self::TimeUnknown => "the message has no readable time; the record would be as new as its decision",
             Self::ChangedSince => "a similar record was changed or deleted since; the old one may be unwanted",
         }
     }
@@ -125,6 +130,7 @@ impl Warning {
             Self::UncertainValue => "edit what was guessed wrongly, then recover it",
             Self::HiddenByTools => "write with --record-tool sibling_row, or strip it",
             Self::Leftover => "edit the cleaned text, or choose a remedy for each claim",
+            Self::TimeUnknown => "check when it was written, then recover it or strip it",
             Self::ChangedSince => "check the record that the evidence names, then strip it or recover it",
         }
     }
@@ -152,6 +158,7 @@ mod tests {
             Warning::HiddenByTools => 11,
             Warning::Leftover => 12,
             Warning::ChangedSince => 13,
+            Warning::TimeUnknown => 14,
         };
         assert_eq!(Warning::ALL.map(place).to_vec(), (0..Warning::ALL.len()).collect::<Vec<_>>());
         for warning in Warning::ALL {

@@ -1,5 +1,7 @@
 //! A write-back of findings: the database, and the parts that know its messages, records and changes.
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::changes::{Changes, RowsChanged};
@@ -10,7 +12,8 @@ use super::keys::RowKeys;
 use super::messages::MessageTable;
 use super::references::References;
 use super::tools::ToolLists;
-use crate::source::SqliteSource;
+use super::{Batch, ExclusionReason};
+use crate::source::{Key, SqliteSource};
 
 /// Everything that a write-back of findings uses.
 pub(super) struct WriteContext<'a> {
@@ -22,6 +25,8 @@ pub(super) struct WriteContext<'a> {
     pub(super) changes: Changes<'a>,
     /// The foreign keys of the database, if they must be checked.
     pub(super) references: Option<References>,
+    /// What the evidence shows otherwise than when a finding was approved.
+    pub(super) changed_evidence: OnceCell<HashMap<Key, String>>,
 }
 
 impl<'a> WriteContext<'a> {
@@ -35,8 +40,22 @@ impl<'a> WriteContext<'a> {
             equal: EqualRecords::new(Rc::clone(&database)),
             changes: Changes::new(Rc::clone(&database), rows_changed),
             references: None,
+            changed_evidence: OnceCell::new(),
             database,
         }
+    }
+
+    /// Judges the findings of a batch again, once.
+    pub(super) fn check_evidence<B: Batch>(&self, batch: &B) -> Result<(), B::Error> {
+        let changed = batch.changed_evidence(self.database.source)?;
+        let _ = self.changed_evidence.set(changed);
+        Ok(())
+    }
+
+    /// Refuses a finding whose evidence is not what its reviewer saw.
+    pub(super) fn refuse_changed_evidence(&self, message: &Key) -> Result<(), PlanFailure> {
+        let what = self.changed_evidence.get().and_then(|changed| changed.get(message)).cloned();
+        what.map_or(Ok(()), |what| Err(ExclusionReason::StaleEvidence { what }.into()))
     }
 
     /// Refuses changes that broke a reference.

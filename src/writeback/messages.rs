@@ -201,6 +201,18 @@ impl<'a> MessageTable<'a> {
         self.database.connection.prepare_cached(&sql)?.query_row(params_from_iter(self.row_cells(key)), read)
     }
 
+    /// The cells of a message's own row that no write-back changes: its role and its conversation, and its tools if
+    /// `with_tools`. Empty if the message is gone.
+    pub(super) fn unchanged(&self, key: &Key, with_tools: bool) -> rusqlite::Result<Map<String, Value>> {
+        let is_own = |place: &&ColumnPath| place.path.is_none() && place.column.table_or(self.name()) == self.name();
+        let places = self.profile.role.iter().chain(&self.profile.conversation).filter(is_own);
+        let tools = self.database.profile.tools_written.iter().filter(|_| with_tools).map(|written| &written.column);
+        let columns = places.map(|place| &place.column).chain(tools).map(|column| column.column.as_str());
+        let columns: Vec<_> = columns.filter(|column| self.database.columns.has_named(self.name(), column)).collect();
+        let cells = self.cells(key, &columns).optional()?.unwrap_or_default();
+        Ok(columns.into_iter().map(str::to_owned).zip(cells).collect())
+    }
+
     /// The value of a column of a message, or of a path in one, in the form of a cell.
     pub(super) fn cell_of(&self, key: &Key, at: &ColumnPath) -> Result<Option<Value>, PlanFailure> {
         let table = at.column.table_or(self.name());

@@ -39,6 +39,7 @@ mod update;
 pub mod verify;
 mod written;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use jiff::Timestamp;
@@ -100,6 +101,12 @@ pub trait Batch {
 
     /// Calls `visit` for each finding, with its message as stored in `source` now, until it returns `false`.
     fn each(&self, source: &SqliteSource, visit: VisitApproved<'_, Self::Error>) -> Result<(), Self::Error>;
+
+    /// What the evidence in `source` shows otherwise than when a finding was approved, by the keys of the messages. Asked
+    /// before anything is written, which is evidence itself. Nothing by default, for what was judged elsewhere.
+    fn changed_evidence(&self, _source: &SqliteSource) -> Result<HashMap<Key, String>, Self::Error> {
+        Ok(HashMap::new())
+    }
 }
 
 /// Receives an approved finding; returns whether to continue.
@@ -176,6 +183,13 @@ pub struct PlannedWrite {
     pub times: Vec<TimeCell>,
     /// The rows to insert.
     pub rows: Vec<PlannedRow>,
+    /// Cells of the message's own row that stay, and must be as here where a script writes: its role, its conversation,
+    /// and its tools.
+    #[serde(skip)]
+    pub unchanged: Map<String, Value>,
+    /// Rows that must exist: the text loses records that these hold.
+    #[serde(skip)]
+    pub relies_on: Vec<PlannedRow>,
     /// Further conditions, if the target database itself was not read.
     #[serde(skip)]
     pub guards: Option<RowGuards>,
@@ -241,9 +255,19 @@ pub struct WriteReport {
     /// The digest of the last journal row.
     #[serde(skip)]
     pub journal_head: String,
+    /// Whether the review file could not take note of the run, which stands all the same.
+    #[serde(skip)]
+    pub is_unnoted: bool,
 }
 
 impl WriteReport {
+    /// What the user must know of a run that the review file could not take note of.
+    #[must_use]
+    pub fn unnoted_in_words(&self) -> Option<&'static str> {
+        let what = "this run is complete; only the review file could not note it, so a lost journal would go unnoticed";
+        self.is_unnoted.then_some(what)
+    }
+
     /// The number of rows that were inserted or removed.
     #[must_use]
     pub fn records(&self) -> usize {

@@ -7,7 +7,7 @@ use super::context::WriteContext;
 use super::failure::PlanFailure;
 use super::messages::{MessageRow, MessageTable, moment};
 use super::recorded::recorded_plan;
-use super::repeated::check_repeated;
+use super::repeated::{check_repeated, rows_relied_on};
 use super::rows::record_row;
 use super::sibling::sibling;
 use super::texts::{CellEdit, TextEdits};
@@ -54,6 +54,8 @@ pub(super) struct FindingWrite {
     pub(super) recorded: Option<(Cell, Cell)>,
     pub(super) touches: Vec<TimeUpdate>,
     pub(super) inserts: Vec<RowInsert>,
+    /// The rows that must hold what the text loses.
+    pub(super) relies_on: Vec<RowInsert>,
 }
 
 impl FindingWrite {
@@ -107,9 +109,23 @@ impl FindingWrite {
             None => TextEdits::default(),
         };
         let TextEdits { cells: texts, left: snapshots_left } = texts;
+        context.refuse_changed_evidence(&approved.message)?;
         let touches = touches(messages, &approved.message, &row, run)?;
         let (key, text_cell, old_text) = (approved.message.clone(), row.text.as_cell(), row.text.text);
-        Ok(Self { key, text_cell, old_text, new_text, texts, snapshots_left, tools, recorded, touches, inserts })
+        let relies_on = rows_relied_on(context.database.profile, finding);
+        Ok(Self {
+            key,
+            text_cell,
+            old_text,
+            new_text,
+            texts,
+            snapshots_left,
+            tools,
+            recorded,
+            touches,
+            inserts,
+            relies_on,
+        })
     }
 }
 

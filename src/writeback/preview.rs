@@ -5,7 +5,7 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use super::changes::RowsChanged;
 use super::context::WriteContext;
 use super::failure::PlanFailure;
-use super::plan::FindingWrite;
+use super::plan::{FindingWrite, RowInsert};
 use super::repeated::records_first;
 use super::rows::planned_row;
 use super::sqlite::{SqliteTarget, leave, plan};
@@ -22,6 +22,7 @@ impl SqliteTarget {
         visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool,
     ) -> Result<Vec<LeftOut>, B::Error> {
         let context = WriteContext::new(source, batch.findings(), RowsChanged::default());
+        context.check_evidence(batch)?;
         each_plan(&context, batch, run, &mut |approved, plan| {
             let write = planned(&context, plan).map_err(|error| context.database.failed(&error))?;
             Ok(visit(approved, write))
@@ -84,15 +85,17 @@ fn planned(context: &WriteContext<'_>, plan: FindingWrite) -> rusqlite::Result<P
         recorded: new_plan,
         touches,
         inserts,
+        relies_on,
     } = plan;
     let json = |cell: &Cell| cell::to_json(ValueRef::from(cell));
     let (tools_before, tools_after) = tools.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
     let (plan_before, plan_after) = new_plan.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
     let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
-    let mut rows = Vec::new();
-    for insert in inserts {
-        rows.push(planned_row(database, keys, insert)?);
-    }
+    let described = |inserts: Vec<RowInsert>| {
+        inserts.into_iter().map(|insert| planned_row(database, keys, insert)).collect::<rusqlite::Result<Vec<_>>>()
+    };
+    let (rows, relies_on) = (described(inserts)?, described(relies_on)?);
+    let unchanged = messages.unchanged(&key, tools_after.is_none())?;
     Ok(PlannedWrite {
         row: messages.touched_row(messages.name(), &key)?.unwrap_or_default(),
         message: key,
@@ -108,6 +111,8 @@ fn planned(context: &WriteContext<'_>, plan: FindingWrite) -> rusqlite::Result<P
         snapshots_left,
         times: touches.into_iter().map(|touch| TimeCell { value: json(&touch.after), ..touch.before }).collect(),
         rows,
+        unchanged,
+        relies_on,
         guards: None,
     })
 }

@@ -1,13 +1,18 @@
 //! Findings that only clean a text because another message holds the same lost record. If that record is not recovered,
 //! cleaning would destroy its last copy.
 
+use rusqlite::types::Value as Cell;
+
 use super::context::WriteContext;
+use super::equal::same_columns;
 use super::failure::PlanFailure;
+use super::plan::RowInsert;
 use super::rows::own_cells;
 use super::{Approved, Batch, ExclusionReason, VisitApproved};
 use crate::claim::ClaimedRecord;
 use crate::proposal::{Finding, JudgedClaim, record};
 use crate::source::SqliteSource;
+use crate::source::profile::{Profile, Records};
 use crate::verdict::{Remedy, Warning};
 
 /// The records that a finding removes from the text and leaves to another finding to recover.
@@ -22,14 +27,33 @@ fn repeated(finding: &Finding) -> impl Iterator<Item = &ClaimedRecord> {
 
 /// Refuses to remove a record's text while no row holds the record.
 pub(super) fn check_repeated(context: &WriteContext<'_>, finding: &Finding) -> Result<(), PlanFailure> {
-    for claimed in repeated(finding) {
-        let Some(mapping) = context.database.profile.records.get(&claimed.kind) else { continue };
-        let values = record::values(&record::stored_fields(claimed, mapping), mapping, &finding.message, None);
-        if !context.equal.exists((&claimed.kind, mapping), &own_cells(mapping, &values))? {
+    for (claimed, mapping) in mapped(context.database.profile, finding) {
+        if !context.equal.exists((&claimed.kind, mapping), &cells_of(claimed, mapping, finding))? {
             return Err(ExclusionReason::RecordMissing { kind: claimed.kind.clone() }.into());
         }
     }
     Ok(())
+}
+
+/// The rows that must hold what a finding removes from the text and does not recover itself.
+pub(super) fn rows_relied_on(profile: &Profile, finding: &Finding) -> Vec<RowInsert> {
+    let rows = mapped(profile, finding).filter(|(_, mapping)| !mapping.same.is_empty());
+    rows.map(|(claimed, mapping)| RowInsert {
+        table: mapping.table.clone(),
+        key: mapping.key,
+        values: cells_of(claimed, mapping, finding),
+        same: same_columns(mapping),
+    })
+    .collect()
+}
+
+/// The repeated records of a finding, with how the profile stores them.
+fn mapped<'a>(profile: &'a Profile, finding: &'a Finding) -> impl Iterator<Item = (&'a ClaimedRecord, &'a Records)> {
+    repeated(finding).filter_map(|claimed| Some((claimed, profile.records.get(&claimed.kind)?)))
+}
+
+fn cells_of(claimed: &ClaimedRecord, mapping: &Records, finding: &Finding) -> Vec<(String, Cell)> {
+    own_cells(mapping, &record::values(&record::stored_fields(claimed, mapping), mapping, &finding.message, None))
 }
 
 /// Visits the findings of a batch, those that rely on the record of another one last.

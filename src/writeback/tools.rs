@@ -15,7 +15,7 @@ use crate::source::{List, ListEncoding, quote};
 pub(super) struct ToolLists<'a> {
     database: Rc<Database<'a>>,
     /// The most frequent encoding, determined once.
-    usual_encoding: OnceCell<ListEncoding>,
+    usual_encoding: OnceCell<Option<ListEncoding>>,
 }
 
 impl<'a> ToolLists<'a> {
@@ -49,44 +49,53 @@ impl<'a> ToolLists<'a> {
             Cell::Text(text) => List::holds_names_alone(text),
             Cell::Integer(_) | Cell::Real(_) | Cell::Blob(_) => false,
         };
-        if !is_list {
+        let encoding = match list.encoding {
+            _ if !is_list => None,
+            // A single bare name may be in any encoding, so the column's usual one is used.
+            Some(encoding) if encoding != ListEncoding::Comma => Some(encoding),
+            _ => self.usual_encoding(column)?,
+        };
+        let Some(encoding) = encoding else {
             let what = format!("its {} is not a list of names; use --record-tool none", column.column);
             return Err(ExclusionReason::Obstacle { what }.into());
-        }
-        let encoding = match list.encoding {
-            // A single bare name may be in any encoding, so the column's usual one is used.
-            Some(encoding) if encoding != ListEncoding::Comma => encoding,
-            _ => self.usual_encoding(column)?,
         };
         Ok(Some((cell.clone(), Cell::Text(list.write(encoding)))))
     }
 
-    /// The most frequent encoding of the column; JSON if no cell shows one.
-    fn usual_encoding(&self, column: &ColumnName) -> rusqlite::Result<ListEncoding> {
-        if let Some(known) = self.database.profile.tools_encoding().or_else(|| self.usual_encoding.get().copied()) {
-            return Ok(known);
+    /// The most frequent encoding of the column: JSON if no cell shows one, `None` if most cells are no plain lists.
+    fn usual_encoding(&self, column: &ColumnName) -> rusqlite::Result<Option<ListEncoding>> {
+        if let Some(known) = self.database.profile.tools_encoding() {
+            return Ok(Some(known));
+        }
+        if let Some(known) = self.usual_encoding.get() {
+            return Ok(*known);
         }
         let usual = self.look_for_usual_encoding(column)?;
         Ok(*self.usual_encoding.get_or_init(|| usual))
     }
 
-    fn look_for_usual_encoding(&self, column: &ColumnName) -> rusqlite::Result<ListEncoding> {
+    fn look_for_usual_encoding(&self, column: &ColumnName) -> rusqlite::Result<Option<ListEncoding>> {
         let column = quote(&column.column);
         let sql = format!(
-            "SELECT {column} FROM {} WHERE {column} IS NOT NULL AND {column} NOT IN ('', '[]') LIMIT 500",
+            "SELECT {column} FROM {} WHERE {column} IS NOT NULL AND {column} NOT IN ('', '[]', 'null') LIMIT 500",
             quote(&self.database.profile.messages.table)
         );
         let mut statement = self.database.connection.prepare_cached(&sql)?;
         let mut rows = statement.query([])?;
-        let mut counts: Vec<(ListEncoding, usize)> = Vec::new();
+        let mut counts: Vec<(Option<ListEncoding>, usize)> = Vec::new();
         while let Some(row) = rows.next()? {
             let ValueRef::Text(bytes) = row.get_ref(0)? else { continue };
-            let Some(encoding) = List::read(std::str::from_utf8(bytes).ok()).encoding else { continue };
+            let Ok(text) = std::str::from_utf8(bytes) else { continue };
+            let encoding = List::read(Some(text)).encoding;
+            if encoding.is_none() && List::holds_names_alone(text) {
+                continue;
+            }
             match counts.iter_mut().find(|(known, _)| *known == encoding) {
                 Some((_, count)) => *count += 1,
                 None => counts.push((encoding, 1)),
             }
         }
-        Ok(counts.into_iter().max_by_key(|(_, count)| *count).map_or(ListEncoding::Json, |(encoding, _)| encoding))
+        let usual = counts.into_iter().max_by_key(|(_, count)| *count);
+        Ok(usual.map_or(Some(ListEncoding::Json), |(encoding, _)| encoding))
     }
 }

@@ -11,6 +11,7 @@ use super::failure::PlanFailure;
 use super::keys::RowKeys;
 use super::messages::MessageTable;
 use super::plan::RowInsert;
+use super::repeated::rows_relied_on;
 use super::rows::planned_row;
 use super::sibling::{sibling_columns, sibling_same};
 use super::unchanged::{changed, check_names};
@@ -121,6 +122,11 @@ impl<'a> WriteHistory<'a> {
         for (at, record) in entry.records.into_iter().enumerate() {
             rows.push(self.written_row(record, finding.records.get(at).map(|record| record.kind.as_str()))?);
         }
+        let mut relies_on = Vec::new();
+        for insert in rows_relied_on(self.messages.database.profile, &finding) {
+            relies_on.push(planned_row(&self.messages.database, &self.keys, insert)?);
+        }
+        let unchanged = self.messages.unchanged(&entry.message, entry.after.tools.is_none())?;
         let (before, after) = (entry.before, entry.after);
         Ok(PlannedWrite {
             message: entry.message,
@@ -137,6 +143,8 @@ impl<'a> WriteHistory<'a> {
             snapshots_left: Vec::new(),
             times: after.times,
             rows,
+            unchanged,
+            relies_on,
             guards: None,
         })
     }

@@ -173,3 +173,38 @@ fn a_record_goes_to_the_agent_and_on_the_evidence_that_were_approved() {
         assert_eq!(export.number(memories), 0);
     }
 }
+
+#[test]
+fn what_the_evidence_shows_otherwise_now_is_not_written() {
+    let statements = "UPDATE messages SET tools_used = '[\"create_reminder\"]' WHERE id = 100";
+    let call = "INSERT INTO tool_calls (message_id, tool_call_id, name, arguments, created_at, updated_at)
+                SELECT 131, 'call_9', 'save_memory', json_object('memory_type', 'journal', 'content', 'Something else'),
+                       created_at, created_at FROM messages WHERE id = 131";
+    for (sample, message, change) in [("statements.db", 100, statements), ("helix-kit.db", 131, call)] {
+        let export = Export::sample(sample);
+        export.run(&format!("decide DB accept --message {message}")).ok();
+        let text = format!("SELECT content FROM messages WHERE id = {message}");
+        let before = export.text(&text);
+        export.sql(change);
+        for command in ["apply DB --dry-run", "apply DB"] {
+            export.run(command).with_problems().notes("changed since decided: the evidence (not executed when");
+        }
+        assert_eq!(export.text(&text), before, "{sample}");
+    }
+}
+
+#[test]
+fn a_text_that_relied_on_a_stored_record_stays_where_the_record_is_gone() {
+    let export = Export::sample("helix-kit.db");
+    let stored = "INSERT INTO agent_memories (agent_id, content, memory_type, created_at, updated_at)
+                  SELECT 1, substr(content, instr(content, 'content: \"') + 10,
+                                   instr(content, '\"}') - instr(content, 'content: \"') - 10),
+                         0, created_at, created_at FROM messages WHERE id = 131";
+    export.sql(stored);
+    export.run("decide DB accept --message 131").ok();
+    export.sql("DELETE FROM agent_memories WHERE id = (SELECT max(id) FROM agent_memories)");
+    let text = "SELECT content FROM messages WHERE id = 131";
+    let before = export.text(text);
+    export.run("apply DB").with_problems().notes("the evidence (executed when it was decided");
+    assert_eq!(export.text(text), before);
+}

@@ -34,18 +34,20 @@ pub struct ExternalEdit {
     pub original: String,
     /// The document handed to the editor: with the typed text and its mistake, if any.
     pub given: String,
+    /// How often it came back with a mistake.
+    pub returns: usize,
 }
 
 impl ExternalEdit {
     /// An edit whose editor is handed the document unchanged.
     #[must_use]
     pub fn new(subject: Subject, document: String) -> Self {
-        Self { subject, original: document.clone(), given: document }
+        Self { subject, original: document.clone(), given: document, returns: 0 }
     }
 
     /// The same document with another text to hand to the editor.
     pub(crate) fn again(self, given: String) -> Self {
-        Self { given, ..self }
+        Self { given, returns: self.returns + 1, ..self }
     }
 
     /// Whether the document already reports a mistake.

@@ -35,6 +35,7 @@ fn steps(warning: Warning) -> Vec<(Action, &'static str)> {
         }
         Warning::UncertainValue => vec![(Show(Pane::Message), "shows the message"), (Edit, "corrects it")],
         Warning::HiddenByTools => vec![(ChooseRemedy, "strips it without a record")],
+        Warning::TimeUnknown => vec![(ShowConversation, "shows the conversation"), (ChooseRemedy, "strips it")],
         Warning::ChangedSince => {
             vec![(Show(Pane::Evidence), "shows the evidence"), (ChooseRemedy, "strips or recovers it")]
         }

@@ -10,6 +10,9 @@ use crate::tui::review::document::{self, ParsedDocument};
 use crate::tui::review::model::Model;
 use crate::tui::review::notice::Notice;
 
+/// How often a document with mistakes is handed back to the editor.
+const MOST_RETURNS: usize = 20;
+
 /// Opens the document of the selected finding.
 pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
     let item = change::changeable(model).and_then(|place| model.findings.get(place));
@@ -40,13 +43,16 @@ fn saved(model: &mut Model, edit: ExternalEdit, message: &Key, text: &str) -> Ve
         return Vec::new();
     }
     let reading = match read(model, message, typed) {
-        Ok(reading) => reading,
-        Err(mistake) => return vec![Effect::EditExternally(edit.again(document::with_mistake(typed, &mistake)))],
+        Ok(reading) if reading.mistakes.is_empty() => return take(model, message, reading),
+        // A program that writes mistakes of its own accord would be started again without end.
+        _ if edit.returns >= MOST_RETURNS => return abort(model, message, typed),
+        reading => reading,
     };
-    match reading.mistakes.first() {
-        Some(mistake) => vec![Effect::EditExternally(edit.again(document::with_mistake(typed, mistake)))],
-        None => take(model, message, reading),
-    }
+    let given = match &reading {
+        Ok(reading) => reading.mistakes.first().map(|mistake| document::with_mistake(typed, mistake)),
+        Err(mistake) => Some(document::with_mistake(typed, mistake)),
+    };
+    given.map(|given| Effect::EditExternally(edit.again(given))).into_iter().collect()
 }
 
 /// Reads the document of a finding.

@@ -252,6 +252,10 @@ impl ScriptFinding<'_> {
             conditions.push(format!("EXISTS (SELECT 1 FROM {table} WHERE {row} AND {holds})"));
         }
         conditions.extend(self.records(state)?);
+        if (self.kind, state) == (EntryKind::Write, DatabaseState::Before) {
+            let relied_on = self.write.relies_on.iter().map(|row| self.exists(row));
+            conditions.extend(relied_on.collect::<Result<Vec<_>, _>>()?);
+        }
         Ok(conditions.join(" AND "))
     }
 
@@ -287,6 +291,13 @@ impl ScriptFinding<'_> {
         }
         if let (Some(column), Some(plan)) = (self.plan_column(), self.plan(state)) {
             conditions.push(self.dialect.is_document(column, plan)?);
+        }
+        for (column, value) in self.write.unchanged.iter().filter(|_| self.write.guards.is_none()) {
+            conditions.push(if self.tools_column() == Some(column) {
+                self.dialect.is_list(column, &self.list(value), value)?
+            } else {
+                self.dialect.is(&self.dialect.name(column)?, &self.own_value(column, value)?)
+            });
         }
         for (column, owner) in self.owner() {
             conditions.push(self.dialect.is(&self.dialect.name(column)?, &self.own_value(column, owner)?));
