@@ -33,11 +33,10 @@ use patterns::AddedPatterns;
 pub use approved::AcceptedBatch;
 pub use decisions::{Decisions, UndoneStep};
 pub use document::{document, document_of};
-pub use error::SessionError;
+pub use error::{LostJournal, SessionError};
 pub use export::{Exported, NeighbourMessage, WrittenRow, export};
 pub use findings::Findings;
 pub use journal::JournalReader;
-pub use lost_journal::LostJournal;
 pub use patterns::DRAFT;
 pub use report::reported;
 #[cfg(feature = "tui")]
@@ -45,17 +44,8 @@ pub(crate) use report::request_before;
 pub use reviewed::Reviewed;
 pub use sample::{draw_sample, sample_outcome, stored_sample, wrong_of};
 pub use script::script_for_original;
-pub use setup::Setup;
+pub use setup::{Access, Setup};
 pub use writer::Writer;
-
-/// Whether a session may decide and write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
-    /// Read-only: takes no lock and creates no file.
-    Read,
-    /// Holds the lock of the review file.
-    Hold,
-}
 
 /// A database opened for review: its findings, the decisions about them and their write-back.
 pub struct Session {

@@ -30,6 +30,7 @@ mod plan;
 mod prefilter;
 mod repairs;
 mod requested_format;
+mod segmentation;
 mod shape;
 mod span;
 mod stamp;

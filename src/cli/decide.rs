@@ -345,7 +345,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
             && let Some(obstacle) = new.finding.obstacle()
         {
             let hint = hint::acceptance(arguments, &reviewed.finding, new, &session.audit().rules());
-            let faults = proposal::record::faults_of(&new.finding, &session.audit().rules());
+            let faults = new.finding.record_faults(&session.audit().rules());
             let faults = faults.into_iter().map(|fault| format!("{} {}", fault.field, fault.reason));
             let details: Vec<_> = faults.chain([hint]).collect();
             bail!("message {key} cannot be accepted: {obstacle} ({})", details.join("; "));

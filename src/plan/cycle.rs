@@ -26,7 +26,7 @@ pub(super) fn check(steps: &[PlanStep<'_>], ids: &Ids<'_>, errors: &mut Vec<Plan
         let closed = path.iter().chain(path.first());
         let names: Vec<_> = closed.filter_map(|node| steps.get(node.index())?.id.as_deref()).map(name).collect();
         let message = format!("Dependency cycle: {}", names.join(" -> "));
-        errors.push(PlanError::of_step(first, ErrorType::DependencyCycle, message));
+        errors.push(first.error(ErrorType::DependencyCycle, message));
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn ids<'s>(steps: &'s [PlanStep<'_>], errors: &mut Vec<PlanError>) ->
         let Some(id) = step.id.as_deref() else { continue };
         if let Some(first) = ids.0.get(id).and_then(|first| steps.get(*first)) {
             let message = format!("{}: step {} has the same id", step.name(), first.place);
-            errors.push(PlanError::of_step(step, ErrorType::DuplicateStepId, message));
+            errors.push(step.error(ErrorType::DuplicateStepId, message));
         } else {
             ids.0.insert(id, index);
         }
@@ -84,7 +84,7 @@ pub(super) fn check(steps: &[PlanStep<'_>], ids: &Ids<'_>, errors: &mut Vec<Plan
                 Some(_) => continue,
             };
             let message = format!("{} {} {}, {why}", step.name(), need.verb, quoted(need.id));
-            errors.push(PlanError::of_step(step, error_type, message));
+            errors.push(step.error(error_type, message));
         }
     }
 }

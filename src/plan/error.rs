@@ -3,8 +3,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::step::PlanStep;
-
 /// The kind of error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -120,12 +118,6 @@ impl PlanError {
             suggested_tools: Vec::new(),
             suggestions: Vec::new(),
         }
-    }
-
-    /// An error of a step.
-    pub(super) fn of_step(step: &PlanStep<'_>, error_type: ErrorType, message: impl Into<String>) -> Self {
-        let step_id = step.written_id.cloned().unwrap_or_default();
-        Self { step: Some(step.place), step_id, ..Self::of_plan(error_type, message) }
     }
 
     /// The same error with suggestions.

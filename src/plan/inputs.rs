@@ -32,7 +32,7 @@ fn fault(step: &PlanStep<'_>, tool: &Tool, error: &ArgumentError) -> PlanError {
     match (error.fault, &error.name) {
         (ArgumentFault::Missing, Some(name)) if of_all => {
             let message = format!("{}: {} requires {}", step.name(), tool.name, quoted(name));
-            PlanError::of_step(step, ErrorType::MissingParameter, message)
+            step.error(ErrorType::MissingParameter, message)
         }
         (ArgumentFault::Unknown, Some(name)) if of_all => match &tool.parameters {
             Some(parameters) => unknown(step, tool, parameters, name),
@@ -46,12 +46,12 @@ fn unknown(step: &PlanStep<'_>, tool: &Tool, parameters: &Parameters, name: &str
     let listed: Vec<_> = parameters.listed().map(|(name, _)| name).collect();
     let takes = if listed.is_empty() { "nothing".to_owned() } else { listed.join(", ") };
     let message = format!("{}: {} has no parameter {}; it takes {takes}", step.name(), tool.name, quoted(name));
-    PlanError::of_step(step, ErrorType::UnknownParameter, message)
+    step.error(ErrorType::UnknownParameter, message)
 }
 
 fn invalid(step: &PlanStep<'_>, tool: &Tool, error: &ArgumentError) -> PlanError {
     let place =
         if error.path.is_empty() { "its inputs".to_owned() } else { format!("the input {}", quoted(&error.path)) };
     let message = format!("{}: {} cannot take {place}: {}", step.name(), tool.name, error.message);
-    PlanError::of_step(step, ErrorType::InvalidParameter, message)
+    step.error(ErrorType::InvalidParameter, message)
 }

@@ -69,7 +69,7 @@ impl<'a> PlanStep<'a> {
         };
         let Value::Object(members) = written else {
             let message = format!("Step {place} must be an object, not {}", kind(written));
-            errors.push(PlanError::of_step(&step, ErrorType::InvalidPlanStructure, message));
+            errors.push(step.error(ErrorType::InvalidPlanStructure, message));
             return step;
         };
         step.written_id = members.get("id").filter(|id| !id.is_array() && !id.is_object());
@@ -85,11 +85,16 @@ impl<'a> PlanStep<'a> {
         for name in ["deps", "dependencies"] {
             step.dependencies.extend(dependencies(members, name, &mut problems));
         }
-        let error = |(error_type, message): (ErrorType, String)| {
-            PlanError::of_step(&step, error_type, format!("{}: {message}", step.name()))
-        };
+        let error =
+            |(error_type, message): (ErrorType, String)| step.error(error_type, format!("{}: {message}", step.name()));
         errors.extend(problems.into_iter().map(error));
         step
+    }
+
+    /// An error of this step.
+    pub(super) fn error(&self, error_type: ErrorType, message: impl Into<String>) -> PlanError {
+        let step_id = self.written_id.cloned().unwrap_or_default();
+        PlanError { step: Some(self.place), step_id, ..PlanError::of_plan(error_type, message) }
     }
 
     /// The step's name in a message.

@@ -51,5 +51,5 @@ fn no_such_tool(step: &PlanStep<'_>, name: &str, suggestions: Vec<Suggested>) ->
     if !instead.is_empty() {
         message.push_str(&format!("; perhaps {} was meant", instead.join(" or ")));
     }
-    PlanError::of_step(step, ErrorType::HallucinatedTool, message).suggesting(suggestions)
+    step.error(ErrorType::HallucinatedTool, message).suggesting(suggestions)
 }

@@ -6,7 +6,6 @@ use serde::Serialize as _;
 use serde_json::Value;
 use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
 
-use super::JudgedClaim;
 use crate::catalog::KnownTools;
 use crate::claim::payload::RepairKind;
 use crate::claim::{Claim, ClaimKind};
@@ -32,12 +31,11 @@ pub(super) fn set_plan(claim: &mut Claim, typed: &str, tools: &KnownTools) {
 }
 
 /// Sets the replacement of a claim to its corrected plan, if its remedy is `correct` and the plan can run.
-pub(super) fn set_replacement(judged: &mut JudgedClaim, text: &str) {
-    let claim = &mut judged.claim;
+pub(super) fn set_replacement(claim: &mut Claim, remedy: Remedy, text: &str) {
     if claim.kind != ClaimKind::Plan {
         return;
     }
-    claim.replacement = match (&claim.corrected, judged.remedy) {
+    claim.replacement = match (&claim.corrected, remedy) {
         (Some(plan), Remedy::Correct) if !claim.errors.iter().any(PlanError::is_fatal) => {
             replacement(claim, plan, text)
         }

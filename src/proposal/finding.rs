@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::changes::{Change, changes};
 use super::copies::{CopyLikeness, TextCopy, changed_parts, differs, empties};
-use super::{ProposedRecord, RecordTime, correction, removals};
+use super::record::{RecordFault, faults, stored_fields};
+use super::{ProposedRecord, RecordTime, Rules, correction, removals};
 use crate::claim::{Claim, ClaimKind};
 use crate::source::profile::{Profile, RecordTool};
 use crate::source::{Key, Message};
@@ -249,6 +250,15 @@ impl Finding {
             is_unchosen.then(|| format!("{}: {}", Warning::Leftover.sentence(), Warning::Leftover.advice()))
         };
         of_claim.or_else(leftover).or_else(|| self.copy_obstacle())
+    }
+
+    /// All faults of the records that it would write.
+    #[must_use]
+    pub fn record_faults(&self, rules: &Rules<'_>) -> Vec<RecordFault> {
+        let recovered = self.claims_on().filter(|(_, judged)| judged.remedy == Remedy::Recover);
+        let records =
+            recovered.filter_map(|(_, judged)| judged.claim.record.as_ref().zip(rules.mapping(&judged.claim)));
+        records.flat_map(|(claimed, mapping)| faults(&stored_fields(claimed, mapping), mapping)).collect()
     }
 
     /// Whether nothing would be written: the message is only a payload, so its text stays, and there is no record.

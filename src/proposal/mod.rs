@@ -296,7 +296,7 @@ fn change_claim(judged: &mut JudgedClaim, change: &ClaimEdit, message: &Message,
     if let Some(typed) = &change.plan {
         correction::set_plan(&mut judged.claim, typed, rules.tools);
     }
-    correction::set_replacement(judged, &message.text);
+    correction::set_replacement(&mut judged.claim, judged.remedy, &message.text);
 }
 
 /// Recomputes everything that depends on the claims: remedy, cleaned text, records, tools and warnings.

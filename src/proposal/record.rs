@@ -6,11 +6,9 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Finding, Rules};
 use crate::claim::ClaimedRecord;
 use crate::source::profile::{RecordField, Records};
 use crate::source::{Key, Message, RecordQuestion};
-use crate::verdict::Remedy;
 
 /// A row that would be inserted to recover what the model claimed to have stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,14 +64,6 @@ pub fn faults(fields: &BTreeMap<String, String>, mapping: &Records) -> Vec<Recor
         fault(text, field).map(|reason| RecordFault { field: name.clone(), reason })
     };
     mapping.fields.iter().filter_map(check).collect()
-}
-
-/// All faults of the records that a finding would write.
-#[must_use]
-pub fn faults_of(finding: &Finding, rules: &Rules<'_>) -> Vec<RecordFault> {
-    let recovered = finding.claims_on().filter(|(_, judged)| judged.remedy == Remedy::Recover);
-    let records = recovered.filter_map(|(_, judged)| judged.claim.record.as_ref().zip(rules.mapping(&judged.claim)));
-    records.flat_map(|(claimed, mapping)| faults(&stored_fields(claimed, mapping), mapping)).collect()
 }
 
 /// Why the application would refuse `text` in a field; `None` if it would accept it.

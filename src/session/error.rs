@@ -1,9 +1,8 @@
 //! Why an operation of a session failed.
 
-use super::LostJournal;
 use crate::document::DocumentError;
 use crate::review::ReviewError;
-use crate::source::SourceError;
+use crate::source::{Key, SourceError};
 use crate::writeback::target_layout::NeedsDatabase;
 
 /// Why a session operation failed.
@@ -40,4 +39,26 @@ pub enum SessionError {
     /// The operation changes the review, but the session is read-only.
     #[error("read-only session; nothing can be decided or written")]
     ReadOnly,
+}
+
+/// The database no longer has the journal that the review saw. Findings that were accepted with that journal are
+/// pending again: a write-back that was undone is not repeated only because an older copy was restored.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "last journal row missing: the database is an older copy or the journal was truncated; {}",
+    affected(.pending.len())
+)]
+pub struct LostJournal {
+    /// The messages whose findings are pending again.
+    pub pending: Vec<Key>,
+}
+
+fn affected(pending: usize) -> String {
+    match pending {
+        0 => "no accepted finding is affected".to_owned(),
+        1 => "1 accepted finding is pending again; check and re-accept it".to_owned(),
+        number => {
+            format!("{number} accepted findings are pending again; check and re-accept them")
+        }
+    }
 }

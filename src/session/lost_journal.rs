@@ -2,38 +2,10 @@
 
 use jiff::Timestamp;
 
-use super::{Decisions, SessionError};
+use super::{Decisions, LostJournal, SessionError};
 use crate::proposal::{Edit, Finding, Status};
 use crate::review::{DecisionKind, NewDecision};
 use crate::source::{Key, Message, Source as _, SqliteSource, has_entry, sqlite_error};
-
-/// The database no longer has the journal that the review saw. Findings that were accepted with that journal are
-/// pending again: a write-back that was undone is not repeated only because an older copy was restored.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "last journal row missing: the database is an older copy or the journal was truncated; {}",
-    affected(.pending.len())
-)]
-pub struct LostJournal {
-    /// The messages whose findings are pending again.
-    pub pending: Vec<Key>,
-}
-
-impl LostJournal {
-    fn of(resets: Vec<NewDecision>) -> Self {
-        Self { pending: resets.into_iter().map(|reset| reset.message).collect() }
-    }
-}
-
-fn affected(pending: usize) -> String {
-    match pending {
-        0 => "no accepted finding is affected".to_owned(),
-        1 => "1 accepted finding is pending again; check and re-accept it".to_owned(),
-        number => {
-            format!("{number} accepted findings are pending again; check and re-accept them")
-        }
-    }
-}
 
 /// Compares the journal with the one that the review last saw, and remembers its last row. Returns what was lost, if
 /// anything.
@@ -46,7 +18,7 @@ pub(super) fn follow_journal(
     if has_lost_journal(decisions, source)? {
         let resets = resets(decisions, source)?;
         decisions.writable()?.follow_other_journal((number, digest), &resets, now)?;
-        return Ok(Some(LostJournal::of(resets)));
+        return Ok(Some(lost(resets)));
     }
     if decisions.review().is_some() {
         decisions.writable()?.follow_journal(digest, |row| has_row(source, row))?;
@@ -58,11 +30,15 @@ pub(super) fn follow_journal(
 /// this session only.
 pub(super) fn notice_lost_journal(decisions: &mut Decisions, source: &SqliteSource) -> Result<(), SessionError> {
     if has_lost_journal(decisions, source)? {
-        let lost = LostJournal::of(resets(decisions, source)?);
+        let lost = lost(resets(decisions, source)?);
         decisions.lapsed_acceptances = lost.pending.iter().cloned().collect();
         decisions.lost_journal = Some(lost);
     }
     Ok(())
+}
+
+fn lost(resets: Vec<NewDecision>) -> LostJournal {
+    LostJournal { pending: resets.into_iter().map(|reset| reset.message).collect() }
 }
 
 /// Whether the database lacks the journal that the review saw.

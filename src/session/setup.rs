@@ -3,11 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::Access;
 use crate::audit::Options;
 use crate::catalog::Catalog;
 use crate::review::{ReviewError, review_path, reviewed_with};
 use crate::source::{Detector, FileNumber, Profile, real_path};
+
+/// Whether a session may decide and write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Read-only: takes no lock and creates no file.
+    Read,
+    /// Holds the lock of the review file.
+    Hold,
+}
 
 /// The options that a session is opened with.
 #[derive(Clone, Debug)]

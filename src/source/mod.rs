@@ -21,12 +21,14 @@ mod message;
 mod other_format;
 mod outcome;
 pub mod profile;
+mod quoting;
 mod row_name;
 mod ruby_inspect;
 mod sqlite;
 pub(crate) mod text_parts;
 mod time;
 mod tool_names;
+mod turn;
 
 pub use columns::{Columns, is_view};
 pub use conversation::Conversation;
@@ -49,18 +51,20 @@ pub use journal::{
 pub use key::Key;
 pub use later_state::{LaterState, RecordChange};
 pub use list::{List, ListEncoding};
-pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, rows_answering_late, rows_of_turn, turn_of};
+pub use message::{Message, Owner, TurnMessage, may_be_called};
 #[cfg(feature = "cli")]
 pub(crate) use other_format::{identify as other_format_of, no_chat_log, server};
 pub use outcome::Outcome;
 pub use profile::Profile;
+pub use quoting::quote;
 pub use row_name::{is_row_number, record_name, row_number};
 pub use sqlite::{
     AnswerFilter, ConnectionSpec, CountedValue, Interrupt, MappingPart, MappingReport, MessageSql, PossibleOutcome,
-    SeenRow, SourceProblem, SqliteSource, evidence_problems, quote,
+    SeenRow, SourceProblem, SqliteSource, evidence_problems,
 };
 pub use time::{StoredTime, TimeStyle, UtcNotation};
 pub use tool_names::{ToolNames, fold};
+pub use turn::{asked_by, rows_answering_late, rows_of_turn, turn_of};
 
 /// A range of row numbers in the table of messages, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

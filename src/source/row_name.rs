@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _};
 
-use super::quote;
+use super::quoting::quote;
 
 /// SQLite's names for the row number. A column of the same name, in any case, shadows it.
 const ROW_NUMBERS: [&str; 3] = ["rowid", "_rowid_", "oid"];

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::documents::Documents;
 use super::failure::PlanFailure;
 use super::messages::MessageTable;
-use super::texts::{CellPlace, Replacement, unreadable};
+use super::stored_text::{CellPlace, Replacement, unreadable};
 use super::{ExclusionReason, cell};
 use crate::proposal::{self, Change, CopyLikeness, TextCopy, changed_parts};
 use crate::source::json_text::{self, FoundValue, JsonDocument};

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use serde_json::{Map, Value};
 
 use super::database::Database;
-use super::texts::CellPlace;
+use super::stored_text::CellPlace;
 use crate::source::json_text::JsonDocument;
 use crate::work;
 

@@ -15,7 +15,7 @@ use super::changes::Changes;
 use super::database::{BATCH, Database};
 use super::failure::PlanFailure;
 use super::keys::row_name;
-use super::plan::RowInsert;
+use super::row_insert::RowInsert;
 use crate::source::profile::{RecordField, Records, Trim};
 use crate::source::{Key, quote};
 

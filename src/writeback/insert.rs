@@ -10,7 +10,7 @@ use super::context::WriteContext;
 use super::database::Database;
 use super::failure::PlanFailure;
 use super::keys::{no_row_name, row_name};
-use super::plan::RowInsert;
+use super::row_insert::RowInsert;
 use super::update::{holds, not_taken};
 use super::{ExclusionReason, cell};
 use crate::source::profile::NewKey;

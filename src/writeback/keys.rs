@@ -9,7 +9,7 @@ use rusqlite::types::Value as Cell;
 
 use super::database::Database;
 use super::failure::PlanFailure;
-use super::plan::RowInsert;
+use super::row_insert::RowInsert;
 use super::{ExclusionReason, KeySource};
 use crate::source::profile::NewKey;
 use crate::source::quote;

@@ -11,7 +11,7 @@ use super::ExclusionReason;
 use super::cell::{self, CellValue};
 use super::database::Database;
 use super::failure::PlanFailure;
-use super::texts::{StoredText, own_path};
+use super::stored_text::{CellPlace, StoredText, own_path, unreadable};
 use crate::source::profile::{ColumnName, ColumnPath, Messages, PathStep};
 use crate::source::{Key, SqliteSource, StoredTime, json_text, quote};
 
@@ -141,13 +141,36 @@ impl<'a> MessageTable<'a> {
             return Err(ExclusionReason::KeyNotUnique.into());
         }
         drop(rows);
-        let text = if self.has_text_of_its_own() {
-            StoredText::own(self, key, own_text)?
-        } else {
-            StoredText::read(self, key)?
-        };
+        let text = if self.has_text_of_its_own() { self.own_text(key, own_text)? } else { self.stored_text(key)? };
         let time = if self.time_column().is_some() { own_time } else { self.message_time(key)? };
         Ok(MessageRow { text, tools, plan, time, others })
+    }
+
+    /// The text of a message whose own row holds it in this cell.
+    fn own_text(&self, key: &Key, cell: Cell) -> Result<StoredText, PlanFailure> {
+        let Cell::Text(cell) = cell else { return Err(ExclusionReason::Stale.into()) };
+        let column = self.profile.text.column.column.clone();
+        let row = self.touched_row(self.name(), key)?.ok_or(ExclusionReason::Gone)?;
+        let place = CellPlace { table: self.name().to_owned(), column, row };
+        Ok(StoredText { text: cell.clone(), place, cell, found: None })
+    }
+
+    /// The text of a message in a joined table, or in the JSON of a cell.
+    fn stored_text(&self, key: &Key) -> Result<StoredText, PlanFailure> {
+        let ColumnPath { column, path } = &self.profile.text;
+        let table = column.table_or(self.name());
+        let row = self.touched_row(table, key)?.ok_or(ExclusionReason::Gone)?;
+        let place = CellPlace { table: table.to_owned(), column: column.column.clone(), row };
+        let cell = match place.read(&self.database)? {
+            Some(Value::String(cell)) => cell,
+            Some(_) => return Err(ExclusionReason::Stale.into()),
+            None => return Err(ExclusionReason::Gone.into()),
+        };
+        let Some(path) = path else { return Ok(StoredText { text: cell.clone(), place, cell, found: None }) };
+        let values = json_text::find(&cell, &own_path(path, key), None).map_err(|error| unreadable(&place, error))?;
+        let [value] = values.as_slice() else { return Err(ExclusionReason::Gone.into()) };
+        let text = value.text(&cell).ok_or(ExclusionReason::Stale)?;
+        Ok(StoredText { text, place, found: Some(value.clone()), cell })
     }
 
     /// Reads tools, plan, text and time of a message, with `NULL` for what is not in its row, and then other columns of

@@ -21,12 +21,14 @@ mod preview;
 mod recorded;
 mod references;
 mod repeated;
+mod row_insert;
 mod rows;
 mod schema;
 pub mod script;
 mod sibling;
 mod sql;
 mod sqlite;
+mod stored_text;
 mod structure;
 pub mod target_layout;
 #[cfg(test)]

@@ -8,22 +8,14 @@ use super::failure::PlanFailure;
 use super::messages::{MessageRow, MessageTable, moment};
 use super::recorded::recorded_plan;
 use super::repeated::{check_repeated, rows_relied_on};
+use super::row_insert::RowInsert;
 use super::rows::record_row;
 use super::sibling::sibling;
 use super::texts::{CellEdit, TextEdits};
 use super::{Approved, ExclusionReason, RunDetails, cell};
 use crate::proposal::Finding;
-use crate::source::profile::{NewKey, RecordTool, Trim};
+use crate::source::profile::RecordTool;
 use crate::source::{Key, TextCell, TimeCell, TimeStyle, ToolNames, text_digest};
-
-/// A row to insert. Its key is determined at insertion, after the rows before it.
-pub(super) struct RowInsert {
-    pub(super) table: String,
-    pub(super) key: NewKey,
-    pub(super) values: Vec<(String, Cell)>,
-    /// The columns that make rows equal, with their trimming.
-    pub(super) same: Vec<(String, Trim)>,
-}
 
 /// A time cell to update.
 pub(super) struct TimeUpdate {

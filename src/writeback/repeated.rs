@@ -6,7 +6,7 @@ use rusqlite::types::Value as Cell;
 use super::context::WriteContext;
 use super::equal::same_columns;
 use super::failure::PlanFailure;
-use super::plan::RowInsert;
+use super::row_insert::RowInsert;
 use super::rows::own_cells;
 use super::{Approved, Batch, ExclusionReason, VisitApproved};
 use crate::claim::ClaimedRecord;

@@ -8,7 +8,7 @@ use super::database::Database;
 use super::equal::{EqualRecords, is_among, same_columns};
 use super::failure::PlanFailure;
 use super::keys::RowKeys;
-use super::plan::RowInsert;
+use super::row_insert::RowInsert;
 use super::{Approved, ExclusionReason, PlannedRow, RunDetails, cell};
 use crate::proposal::{ProposedRecord, record};
 use crate::source::profile::{ColumnName, Records};

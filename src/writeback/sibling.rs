@@ -6,7 +6,7 @@ use rusqlite::types::Value as Cell;
 
 use super::failure::PlanFailure;
 use super::messages::{MessageRow, MessageTable};
-use super::plan::RowInsert;
+use super::row_insert::RowInsert;
 use super::tools::ToolLists;
 use super::{Approved, ExclusionReason, RunDetails};
 use crate::source::Key;

@@ -1,8 +1,8 @@
-//! The text of a message where it is stored, in a cell or in the JSON of one, and edits of it and its copies.
+//! Edits of the text of a message and of its copies, cell by cell.
 
 use rusqlite::params_from_iter;
 use rusqlite::types::Value as Cell;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::ExclusionReason;
 use super::cell::CellValue;
@@ -12,83 +12,12 @@ use super::database::{Database, RowPlace, cells_of};
 use super::documents::Documents;
 use super::failure::PlanFailure;
 use super::messages::MessageTable;
+use super::stored_text::{CellPlace, Replacement, StoredText, text_cell};
 use super::update::not_taken;
 use crate::proposal::{Change, CopyLikeness};
-use crate::source::json_text::{self, FoundValue};
-use crate::source::profile::{ColumnPath, JsonPath, PathStep};
+use crate::source::json_text;
+use crate::source::profile::JsonPath;
 use crate::source::{Key, TextCell, quote};
-
-/// The location of a cell.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct CellPlace {
-    pub(super) table: String,
-    pub(super) column: String,
-    pub(super) row: Map<String, Value>,
-}
-
-impl CellPlace {
-    /// The value of the cell; `None` if the row does not exist.
-    pub(super) fn read(&self, database: &Database<'_>) -> rusqlite::Result<Option<Value>> {
-        database.cell((&self.table, &self.row), &self.column)
-    }
-}
-
-/// The present text of a message, with its location.
-pub(super) struct StoredText {
-    pub(super) text: String,
-    place: CellPlace,
-    cell: String,
-    found: Option<FoundValue>,
-}
-
-impl StoredText {
-    /// The text of a message whose own row holds it in this cell.
-    pub(super) fn own(messages: &MessageTable<'_>, key: &Key, cell: Cell) -> Result<Self, PlanFailure> {
-        let Cell::Text(cell) = cell else { return Err(ExclusionReason::Stale.into()) };
-        let column = messages.profile.text.column.column.clone();
-        let row = messages.touched_row(messages.name(), key)?.ok_or(ExclusionReason::Gone)?;
-        let place = CellPlace { table: messages.name().to_owned(), column, row };
-        Ok(Self { text: cell.clone(), place, cell, found: None })
-    }
-
-    /// The text of a message.
-    pub(super) fn read(messages: &MessageTable<'_>, key: &Key) -> Result<Self, PlanFailure> {
-        let ColumnPath { column, path } = &messages.profile.text;
-        let table = column.table_or(messages.name());
-        let row = messages.touched_row(table, key)?.ok_or(ExclusionReason::Gone)?;
-        let place = CellPlace { table: table.to_owned(), column: column.column.clone(), row };
-        let cell = match place.read(&messages.database)? {
-            Some(Value::String(cell)) => cell,
-            Some(_) => return Err(ExclusionReason::Stale.into()),
-            None => return Err(ExclusionReason::Gone.into()),
-        };
-        let Some(path) = path else { return Ok(Self { text: cell.clone(), place, cell, found: None }) };
-        let values = json_text::find(&cell, &own_path(path, key), None).map_err(|error| unreadable(&place, error))?;
-        let [value] = values.as_slice() else { return Err(ExclusionReason::Gone.into()) };
-        let text = value.text(&cell).ok_or(ExclusionReason::Stale)?;
-        Ok(Self { text, place, found: Some(value.clone()), cell })
-    }
-
-    /// The location and value of the text.
-    pub(super) fn as_cell(&self) -> TextCell {
-        let value = match &self.found {
-            Some(found) => self.cell.get(found.span.clone()).unwrap_or_default().to_owned(),
-            None => self.cell.clone(),
-        };
-        text_cell(&self.place, self.found.as_ref(), value, false)
-    }
-}
-
-fn text_cell(place: &CellPlace, found: Option<&FoundValue>, value: String, snapshot: bool) -> TextCell {
-    TextCell {
-        table: place.table.clone(),
-        column: place.column.clone(),
-        key: place.row.clone(),
-        path: found.map(|found| found.path.to_string()),
-        value,
-        snapshot,
-    }
-}
 
 /// A cell with texts, before and after an edit.
 pub(super) struct CellEdit {
@@ -180,28 +109,6 @@ impl TextEdits {
     }
 }
 
-/// The replacement of a text in a cell.
-pub(super) struct Replacement {
-    pub(super) place: CellPlace,
-    pub(super) cell: String,
-    /// The position in the JSON of the cell; `None` if the text is the whole cell.
-    pub(super) found: Option<FoundValue>,
-    /// The new value: JSON if the text is in JSON.
-    pub(super) after: String,
-    pub(super) is_snapshot: bool,
-}
-
-impl Replacement {
-    /// Whether the text becomes empty.
-    fn is_removal(&self) -> bool {
-        let left = match &self.found {
-            Some(_) => serde_json::from_str(&self.after).unwrap_or_default(),
-            None => self.after.clone(),
-        };
-        left.trim().is_empty()
-    }
-}
-
 /// The cells to write to restore these texts to their values before a write.
 pub(super) fn texts_back(
     database: &Database<'_>,
@@ -243,26 +150,6 @@ pub(super) fn text_back(
         }
     };
     Ok(Replacement { place, cell, found, after: before.value.clone(), is_snapshot: after.snapshot })
-}
-
-/// The path to the text of the message itself: in an unfolded row, its wildcard is replaced by the key's name.
-pub(super) fn own_path(path: &JsonPath, key: &Key) -> JsonPath {
-    let last = match key {
-        Key::Composite(parts) => parts.last(),
-        Key::Integer(_) | Key::Text(_) => None,
-    };
-    let own = |step: &PathStep| match (step, last) {
-        (PathStep::Key, Some(name)) => PathStep::Member(name.to_string()),
-        (PathStep::Each(_), Some(Key::Integer(place))) => {
-            usize::try_from(*place).map_or(step.clone(), PathStep::Element)
-        }
-        _ => step.clone(),
-    };
-    JsonPath { steps: path.steps.iter().map(own).collect() }
-}
-
-pub(super) fn unreadable(place: &CellPlace, error: json_text::JsonTextError) -> PlanFailure {
-    ExclusionReason::Obstacle { what: format!("{}.{}: {error}", place.table, place.column) }.into()
 }
 
 /// The edits of cells with all their replacements.

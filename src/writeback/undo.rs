@@ -20,7 +20,7 @@ use super::{ExclusionReason, LeftOut, RunDetails, UndoDifference, WatchProgress,
 use crate::source::{
     EntryKind, JournalEntry, RowChange, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
 };
-use checks::{check_own_cells, check_removed, check_unchanged, times_not_back};
+use checks::{check_own_cells, check_removed, check_unchanged, is_shared, times_not_back};
 
 /// The parts of the whole journal that an undo needs.
 #[derive(Default)]
@@ -161,11 +161,6 @@ fn cell_name(cell: &TimeCell) -> String {
 /// Drops the changes after the last one in effect, which are no longer needed.
 fn drop_undone_tail(moves: &mut Vec<TimeChange>) {
     while moves.pop_if(|last| !last.is_in_effect).is_some() {}
-}
-
-/// Whether a cell belongs to other messages too.
-fn is_shared(messages: &MessageTable<'_>, time: &TimeCell) -> bool {
-    time.table != messages.name() || messages.profile.unfolding().is_some()
 }
 
 impl SharedTimes {

@@ -1,6 +1,7 @@
 //! The tokens of a sentence with what a language knows of them.
 
-use super::{clause, joined, unspaced};
+use super::clause;
+use crate::claim::segmentation::in_words;
 use crate::registry::{Forms, Lexicon, Token, TokenKind, Word, WordClass, tokens};
 use crate::work;
 
@@ -85,13 +86,4 @@ fn begins_with_digit(token: &Token<'_>) -> bool {
 /// The tokens of a text; in a language without spaces, the words that the language knows.
 pub(super) fn spoken<'t>(text: &'t str, words: &Lexicon) -> Vec<Token<'t>> {
     in_words(text, tokens(text, 0..text.len(), &[]), words)
-}
-
-/// The tokens split into the words of a language, where it writes several words as one.
-pub(in crate::claim) fn in_words<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Lexicon) -> Vec<Token<'t>> {
-    match () {
-        () if words.unspaced => unspaced::words_of(text, tokens, words),
-        () if words.joints.is_empty() => tokens,
-        () => joined::words_of(text, tokens, words),
-    }
 }

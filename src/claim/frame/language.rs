@@ -1,6 +1,6 @@
 //! The language of a text, as its words show it.
 
-use super::unspaced::words_of;
+use crate::claim::segmentation::unspaced_words;
 use crate::registry::{Language, Lexicon, Statements, Token, TokenKind, each_token, folded, tokens};
 use crate::work;
 
@@ -90,7 +90,7 @@ fn scores(text: &str, most: usize, languages: &[(usize, &Lexicon)], statements: 
 
 /// The letters of a text without spaces that belong to words of a language.
 fn known_letters(text: &str, tokens: &[Token<'_>], words: &Lexicon) -> usize {
-    let split = words_of(text, tokens.to_vec(), words);
+    let split = unspaced_words(text, tokens.to_vec(), words);
     let known = split.iter().filter(|token| words.word(token.text.as_ref()).is_some());
     known.map(|token| token.text.chars().count()).sum()
 }

@@ -330,3 +330,9 @@ impl<'t> Cursor<'t> {
 pub(super) fn is_space(character: char) -> bool {
     character.is_whitespace() || matches!(character, '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
+
+/// A text without leading white space, byte order marks and zero-width spaces.
+#[must_use]
+pub fn skip_blank(text: &str) -> &str {
+    work::trim_start_by(text, is_space)
+}

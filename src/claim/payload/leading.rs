@@ -1,9 +1,8 @@
 //! The payloads at the start of a text.
 
-use super::cursor::{Cursor, is_space};
+use super::cursor::Cursor;
 use super::{Payload, wrapped};
 use crate::claim::stamp::stamp_length;
-use crate::work;
 
 /// The most payloads that are read although their last string ran on to the end of the text. Each of them costs a look
 /// at the whole rest, so a text full of them would take quadratic time.
@@ -45,10 +44,4 @@ pub(super) fn past_stamps(cursor: Cursor<'_>, at: usize) -> usize {
 /// The end of the stamp at `at`.
 fn stamp_end(cursor: Cursor<'_>, at: usize) -> Option<usize> {
     stamp_length(cursor.rest(at)).map(|length| at + length)
-}
-
-/// A text without leading white space, byte order marks and zero-width spaces.
-#[must_use]
-pub fn skip_blank(text: &str) -> &str {
-    work::trim_start_by(text, is_space)
 }

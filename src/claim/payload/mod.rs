@@ -40,9 +40,10 @@ mod xml;
 
 use serde_json::Value;
 
+pub use cursor::skip_blank;
 pub use grammar::{Grammar, read_body};
 pub(super) use grammar::{KnownArguments, Untyped};
-pub use leading::{read_leading, skip_blank};
+pub use leading::read_leading;
 pub use repair::{Repair, RepairKind};
 pub use scan::{may_open, read_all};
 pub(in crate::claim) use wrapped::begins_member;

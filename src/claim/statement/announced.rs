@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::super::{Claim, ClaimKind, Signal, Span};
-use super::brief::is_ideograph;
+use super::sentence::is_ideograph;
 use super::{Analysis, Sentence, StatementFinder, sentences};
 use crate::registry::{Announcements, Class, Language, Lexicon, PhraseSet, Statements, Token, WordClass};
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::frame::strong_kinds;
+use super::sentence::is_ideograph;
 use super::{Analysis, Asked, StatementFinder, announced, outcome, sentences};
 use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{ActionKinds, Literal, Statements};
@@ -148,11 +149,6 @@ fn states_outcome(text: &str, kinds: ActionKinds, statements: &Statements) -> bo
                 possible.any(|outcome| outcome::states(&analysis, outcome, words))
             })
     })
-}
-
-/// Whether a character is Chinese, written without spaces.
-pub(super) fn is_ideograph(letter: char) -> bool {
-    matches!(letter, '\u{4e00}'..='\u{9fff}')
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::super::Span;
-use super::super::frame::in_words;
 use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
 use super::action_list::{ActionList, ListedActions};
 use super::sentence_end::SentenceEnds;
+use crate::claim::segmentation::in_words;
 use crate::registry::{Language, Lexicon, Token, TokenKind, single_quotation, tokens};
 use crate::work;
 
@@ -256,8 +256,8 @@ pub(in crate::claim) fn may_quote(text: &str) -> bool {
         || text.contains(" '")
 }
 
-/// Whether a character is Chinese, which has no space after it.
-fn is_ideograph(letter: char) -> bool {
+/// Whether a character is Chinese, written without spaces.
+pub(super) fn is_ideograph(letter: char) -> bool {
     matches!(letter, '\u{4e00}'..='\u{9fff}')
 }
 

@@ -177,43 +177,70 @@ impl Lexicon {
             longest: 0,
             language: text.language,
         };
-        for (kind, lines) in text.verbs {
-            for (place, line) in lines.iter().enumerate() {
-                words.add_verb(kind, line).map_err(|reason| (format!("/verbs/{}/{place}", kind.name()), reason))?;
-            }
-        }
-        if !text.settled.is_empty() {
-            words.settled = Some(words.place_of(&text.settled, "settled")?);
-        }
-        for verb in &text.placing {
-            words.placing.push(words.place_of(verb, "placing")?);
-        }
-        for (verb, asks) in &text.request_idioms {
-            let place = words.place_of(verb, "request_idioms")?;
-            words.request_idioms.push(RequestIdiom::compile(place, verb, asks, &lists)?);
-        }
-        for (verb, nouns) in &text.actions {
-            let place = words.place_of(verb, "actions")?;
-            for noun in nouns {
-                words.entry(noun).action = Some(place);
-            }
-        }
-        for (class, members) in &text.classes {
-            for member in members {
-                let word = words.entry(member);
-                word.classes = word.classes.with(*class);
-            }
-        }
-        for (thing, names) in text.things {
-            for name in &names {
-                words.entry(name).thing = Some(thing.clone());
-            }
-        }
+        words.add_verbs(text.verbs)?;
+        words.refer_to_verbs((&text.settled, &text.placing, &text.request_idioms), &lists)?;
+        words.add_words(&text.actions, &text.classes, text.things)?;
         let spelled = words.outcomes.iter().flat_map(|outcome| outcome.says.spelled().words);
         words.outcome_words = spelled.map(str::to_owned).collect();
         words.know_phrases();
         words.longest = words.by_text.keys().map(|word| word.chars().count()).max().unwrap_or_default();
         Ok(words)
+    }
+
+    /// Adds the verbs of each kind.
+    fn add_verbs(&mut self, verbs: BTreeMap<ActionKind, Vec<String>>) -> Result<(), EntryMistake> {
+        for (kind, lines) in verbs {
+            for (place, line) in lines.iter().enumerate() {
+                self.add_verb(kind, line).map_err(|reason| (format!("/verbs/{}/{place}", kind.name()), reason))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the verbs that other members of the file name.
+    fn refer_to_verbs(
+        &mut self,
+        (settled, placing, idioms): (&str, &[String], &BTreeMap<String, Vec<String>>),
+        lists: &Lists,
+    ) -> Result<(), EntryMistake> {
+        if !settled.is_empty() {
+            self.settled = Some(self.place_of(settled, "settled")?);
+        }
+        for verb in placing {
+            self.placing.push(self.place_of(verb, "placing")?);
+        }
+        for (verb, asks) in idioms {
+            let place = self.place_of(verb, "request_idioms")?;
+            self.request_idioms.push(RequestIdiom::compile(place, verb, asks, lists)?);
+        }
+        Ok(())
+    }
+
+    /// Adds the words besides verbs: nouns of actions, classes, and names of things.
+    fn add_words(
+        &mut self,
+        actions: &BTreeMap<String, Vec<String>>,
+        classes: &BTreeMap<WordClass, Vec<String>>,
+        things: BTreeMap<String, Vec<String>>,
+    ) -> Result<(), EntryMistake> {
+        for (verb, nouns) in actions {
+            let place = self.place_of(verb, "actions")?;
+            for noun in nouns {
+                self.entry(noun).action = Some(place);
+            }
+        }
+        for (class, members) in classes {
+            for member in members {
+                let word = self.entry(member);
+                word.classes = word.classes.with(*class);
+            }
+        }
+        for (thing, names) in things {
+            for name in &names {
+                self.entry(name).thing = Some(thing.clone());
+            }
+        }
+        Ok(())
     }
 
     /// Without spaces, a phrase is separated from its neighbours like a known word.

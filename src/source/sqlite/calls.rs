@@ -6,12 +6,12 @@ use std::sync::Arc;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use super::statement::literal;
-use super::{SqliteSource, parts, quote, utf8};
+use super::{SqliteSource, parts, utf8};
 use crate::source::evidence::UNREADABLE_NAME;
 use crate::source::failure::{self, ErrorStatus};
 use crate::source::profile::{ColumnPath, EvidenceSource, PathStep, Within, sqlite_path};
-use crate::source::{Answered, Key, RecordedCall, SourceError, ToolMessage, record_name, ruby_inspect};
+use crate::source::quoting::literal;
+use crate::source::{Answered, Key, RecordedCall, SourceError, ToolMessage, quote, record_name, ruby_inspect};
 
 /// A call, a result, or both, from one place of the database.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,10 +7,10 @@ use jiff::Timestamp;
 
 use super::filled_since::is_time;
 use super::parts::{self, NULL};
-use super::{SqliteSource, quote, utf8};
+use super::{SqliteSource, utf8};
 use crate::source::json_text;
 use crate::source::profile::{AbsenceMeaning, ColumnPath, EvidenceSource};
-use crate::source::{Message, SourceError, StoredTime};
+use crate::source::{Message, SourceError, StoredTime, quote};
 
 /// The two times between which the application began to store calls.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,9 +3,8 @@
 use rusqlite::Connection;
 
 use super::guard::{UnusableCondition, check_condition};
-use super::quote;
 use crate::source::profile::{EvidenceSource, Profile};
-use crate::source::{Columns, SourceError};
+use crate::source::{Columns, SourceError, quote};
 
 /// The conditions that are optional in a built-in profile, because a database may lack their columns.
 #[derive(Debug, Default)]

@@ -13,13 +13,13 @@ use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::turn_records::TurnCache;
 use super::{
-    SqliteSource, calls_kept, filled_sources, quote, recorded_tools, skipped_sources, statement_facts as statement,
+    SqliteSource, calls_kept, filled_sources, recorded_tools, skipped_sources, statement_facts as statement,
     turn_records, utf8,
 };
 use crate::source::later_state::WordSet;
 use crate::source::profile::{EvidenceSource, Records as Mapping};
 use crate::source::{
-    Conversation, Facts, Key, LookupAnswer, Message, Profile, Question, RecordFound, RecordQuestion, SourceError,
+    Conversation, Facts, Key, LookupAnswer, Message, Profile, Question, RecordFound, RecordQuestion, SourceError, quote,
 };
 
 /// A stored record. Its compared fields are known only by their digest.

@@ -7,11 +7,11 @@ use rusqlite::types::ValueRef;
 use super::calls::value_in;
 use super::filled_sources::{self, first};
 use super::readable::is_readable;
-use super::statement::literal;
-use super::{SqliteSource, parts, quote, tools, utf8};
+use super::{SqliteSource, parts, tools, utf8};
 use crate::source::json_text;
 use crate::source::profile::{AbsenceMeaning, ColumnPath, EvidenceSource};
-use crate::source::{Key, Message, SourceError, StoredTime};
+use crate::source::quoting::literal;
+use crate::source::{Key, Message, SourceError, StoredTime, quote};
 
 /// The time of the first message for which a source has an entry, if `message` is older or may be; `None` if the source
 /// was already in use, or the time is unknown.

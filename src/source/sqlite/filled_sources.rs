@@ -14,9 +14,9 @@ use super::calls_kept::CallsKeptSince;
 use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::recorded_tools::each_part;
-use super::{SqliteSource, facts, filled_since, quote, readable};
+use super::{SqliteSource, facts, filled_since, readable};
 use crate::source::profile::{AbsenceMeaning, EvidenceSource};
-use crate::source::{Facts, Key, LookupAnswer, Message, Question, SourceError};
+use crate::source::{Facts, Key, LookupAnswer, Message, Question, SourceError, quote};
 
 /// The number of rows to search at each end of a table for one that belongs to a message: the messages of some rows may
 /// have been deleted.

@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use super::sql_parts::{PART, SqlParts};
-use super::statement::quote;
 use crate::source::profile::{ColumnName, Profile};
+use crate::source::quote;
 
 /// Marks the position in a statement for a condition that narrows the rows of owners.
 const OWNER_FOUND: &str = "/*ghostcall: owner found*/";

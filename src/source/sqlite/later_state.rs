@@ -7,11 +7,11 @@ use rusqlite::types::ValueRef;
 
 use super::owner_records::record_key;
 use super::statement_facts::AROUND;
-use super::{SqliteSource, quote, utf8};
+use super::{SqliteSource, utf8};
 use crate::source::later_state::{LaterState, RecordChange, WordSet};
 use crate::source::profile::{ColumnName, Records};
 use crate::source::{
-    Facts, Key, LookupAnswer, Message, Question, RecordQuestion, SourceError, StoredTime, record_name,
+    Facts, Key, LookupAnswer, Message, Question, RecordQuestion, SourceError, StoredTime, quote, record_name,
 };
 
 /// A record that was changed or discarded after it was made.

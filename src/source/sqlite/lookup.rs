@@ -9,9 +9,9 @@ use std::collections::HashMap;
 
 use rusqlite::Connection;
 
+use super::SqliteSource;
 use super::joined::{JoinedSql, RowLookup};
-use super::{SqliteSource, quote};
-use crate::source::{SourceError, row_number};
+use crate::source::{SourceError, quote, row_number};
 
 /// The conditions that find rows by a column.
 #[derive(Debug, Default)]

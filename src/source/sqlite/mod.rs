@@ -49,7 +49,7 @@ use questions::{is_true, tools, utf8};
 pub use readable::{SourceProblem, evidence_problems};
 use row_range::RowSql;
 pub use row_range::{AnswerFilter, ConnectionSpec, Interrupt, SeenRow};
-pub use statement::{MessageSql, quote};
+pub use statement::MessageSql;
 
 /// An SQLite database, opened read-only.
 pub struct SqliteSource {

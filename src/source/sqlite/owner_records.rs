@@ -2,9 +2,9 @@
 
 use rusqlite::Row;
 
-use super::{SqliteSource, quote};
+use super::SqliteSource;
 use crate::source::profile::Records;
-use crate::source::{Key, SourceError, record_name};
+use crate::source::{Key, SourceError, quote, record_name};
 
 impl SqliteSource {
     /// Whether the table of records has the columns of the owner.

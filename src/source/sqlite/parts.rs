@@ -3,13 +3,13 @@
 use serde_json::Value;
 
 use super::calls::{CallEntry, cut, row_of};
-use super::statement::literal;
-use super::{SqliteSource, quote, utf8};
+use super::{SqliteSource, utf8};
 use crate::source::evidence::UNREADABLE_NAME;
 use crate::source::failure::{self, ErrorStatus};
 use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, EvidenceSource, JsonPath, PathStep};
-use crate::source::{Key, SourceError};
+use crate::source::quoting::literal;
+use crate::source::{Key, SourceError, quote};
 
 /// JSON's `null`, which some applications write instead of an SQL NULL.
 pub(super) const NULL: &str = "null";

@@ -8,11 +8,11 @@ use serde_json::Value;
 use super::calls::{cut, status_of_cell, value_in, value_of};
 use super::filled_sources::first;
 use super::readable::is_readable;
-use super::{SqliteSource, parts, quote, tool_messages, tools, utf8};
+use super::{SqliteSource, parts, tool_messages, tools, utf8};
 use crate::source::failure::{self, ErrorStatus};
 use crate::source::list::List;
 use crate::source::profile::{ColumnPath, EvidenceSource};
-use crate::source::{SourceError, ToolFound, json_text};
+use crate::source::{SourceError, ToolFound, json_text, quote};
 
 /// The tool for a name that neither patterns nor a catalog know, if it is recorded as run or enabled anywhere.
 pub(super) fn existing_tool(source: &SqliteSource, tool: &str) -> Result<Option<ToolFound>, SourceError> {

@@ -2,9 +2,9 @@
 
 use rusqlite::Row;
 
-use super::{SqliteSource, quote};
+use super::SqliteSource;
 use crate::source::profile::ColumnName;
-use crate::source::{Key, SourceError};
+use crate::source::{Key, SourceError, quote};
 
 impl SqliteSource {
     /// The result of `read` for the row of a message. If all `columns` are given and in the messages' own table,

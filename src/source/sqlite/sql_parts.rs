@@ -1,9 +1,9 @@
 //! The SQL fragments that the reading statements are composed of.
 
 use super::joined::{RowLookup, TableJoin};
-use super::statement::{literal, quote};
-use crate::source::Columns;
 use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Messages, PathFilter, PathStep, sqlite_path};
+use crate::source::quoting::literal;
+use crate::source::{Columns, quote};
 
 /// The alias of the member or element that is a message.
 pub(super) const PART: &str = "ghostcall_part";

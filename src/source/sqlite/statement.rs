@@ -8,21 +8,7 @@ use super::conversation::ConversationSql;
 use super::joined::JoinedSql;
 use super::sample::SampleSql;
 use crate::source::Key;
-
-/// Quotes an identifier for SQL; quotation marks in it are doubled.
-#[must_use]
-pub fn quote(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
-}
-
-pub(super) fn literal(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "''"))
-}
-
-/// Quotes texts, separated by commas.
-pub(super) fn literals(texts: &[String]) -> String {
-    texts.iter().map(|text| literal(text)).collect::<Vec<_>>().join(", ")
-}
+use crate::source::quoting::literals;
 
 /// The statements that read the messages in a range of rows.
 #[derive(Clone, Debug)]

@@ -2,11 +2,11 @@
 
 use super::owner_records::record_key;
 use super::readable::is_readable;
-use super::{SqliteSource, filled_sources, quote, turn_records};
+use super::{SqliteSource, filled_sources, turn_records};
 use crate::source::evidence::StatementQuestion;
-use crate::source::message::turn_of;
 use crate::source::profile::{AbsenceMeaning, EvidenceSource};
-use crate::source::{Conversation, Facts, Key, LookupAnswer, Message, RecordFound, SourceError, StoredTime};
+use crate::source::turn::turn_of;
+use crate::source::{Conversation, Facts, Key, LookupAnswer, Message, RecordFound, SourceError, StoredTime, quote};
 
 /// The seconds before and after a message in which a record counts as made for it: some applications extract memories
 /// later.

@@ -7,8 +7,9 @@ use super::calls::{CallEntry, entries_of_all};
 use super::pairing::{FoundEntry, pair};
 use super::readable::is_readable;
 use super::{SqliteSource, parts, tool_messages};
-use crate::source::message::{TurnMessage, close_rows, rows_answering_late, rows_of_turn};
+use crate::source::message::TurnMessage;
 use crate::source::profile::{AbsenceMeaning, EvidenceSource, Within};
+use crate::source::turn::{close_rows, rows_answering_late, rows_of_turn};
 use crate::source::{Conversation, Key, Message, RecordedCall, SourceError, ToolMessage};
 
 /// The calls and answers of some messages; `None` for a list that no source has.

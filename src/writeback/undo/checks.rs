@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::is_shared;
 use crate::source::{JournalEntry, Key, TimeCell, WrittenRecord, quote};
 use crate::writeback::ExclusionReason;
 use crate::writeback::cell::CellValue;
@@ -93,4 +92,9 @@ pub(super) fn check_removed(database: &Database<'_>, record: &WrittenRecord) -> 
     });
     let is_there = database.connection.prepare_cached(&sql)?.query_row([key], |row| row.get(0))?;
     if is_there { Err(not_taken(table, "removal")) } else { Ok(()) }
+}
+
+/// Whether a cell belongs to other messages too.
+pub(super) fn is_shared(messages: &MessageTable<'_>, time: &TimeCell) -> bool {
+    time.table != messages.name() || messages.profile.unfolding().is_some()
 }

@@ -1,14 +1,14 @@
 //! Examines the copies of messages' texts: whether they agree with the texts.
 
+use super::super::SqliteSource;
 use super::super::sql_parts::{PART, ValueType};
-use super::super::{SqliteSource, quote};
 use super::messages::{CELLS, Mapping};
 use super::rows::{CountedRows, shown};
 use super::{MappingPart, counted, length};
-use crate::source::SourceError;
 use crate::source::json_text;
 use crate::source::profile::{ColumnPath, PathStep, Snapshots};
 use crate::source::text_parts::{Agreement, agreement, trimmed};
+use crate::source::{SourceError, quote};
 
 /// The maximum bytes of documents to examine for a copy: all messages of a conversation may share one long document.
 const BYTES: usize = 16 << 20;

@@ -1,11 +1,11 @@
 //! Examines data outside the row of a message: owners, joined rows, and times that a write updates.
 
-use super::super::{SqliteSource, quote};
+use super::super::SqliteSource;
 use super::messages::{Mapping, times};
 use super::rows::CountedRows;
 use super::{MappingPart, copies, counted, length};
 use crate::source::profile::Owners;
-use crate::source::{Message, SourceError};
+use crate::source::{Message, SourceError, quote};
 
 /// The parts of the report on owners, joins and times.
 pub(super) fn parts(mapping: &mut Mapping<'_>, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {

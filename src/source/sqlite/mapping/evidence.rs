@@ -5,15 +5,15 @@ use serde_json::Value;
 use super::super::filled_sources::is_filled;
 use super::super::readable::{is_missed, missing_optional_columns, why_not};
 use super::super::sql_parts::{SqlParts, ValueType};
-use super::super::statement::literal;
-use super::super::{SqliteSource, quote, tools};
+use super::super::{SqliteSource, tools};
 use super::calls::{self, CELLS, PathMatches};
 use super::messages::Mapping;
 use super::references::references;
 use super::rows::{CountedRows, is_json_container, shown};
 use super::{CountedValue, MappingPart, VALUES_LISTED, counted, is_are, length};
 use crate::source::profile::{AbsenceMeaning, ColumnName, ColumnPath, EvidenceSource, Records, sqlite_path};
-use crate::source::{Message, SourceError};
+use crate::source::quoting::literal;
+use crate::source::{Message, SourceError, quote};
 
 /// A source, and whether its silence can show that a tool did not run.
 pub(super) struct InspectedSource {

@@ -1,13 +1,13 @@
 //! Examines the mapping of messages.
 
+use super::super::SqliteSource;
 use super::super::joined::joined;
 use super::super::sql_parts::{SqlParts, ValueType};
-use super::super::statement::literals;
-use super::super::{SqliteSource, quote};
 use super::rows::{CountedRows, is_json_container, shown};
 use super::{CountedValue, MappingPart, counted, elsewhere, is_are};
 use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource};
-use crate::source::{Message, SourceError, StoredTime};
+use crate::source::quoting::literals;
+use crate::source::{Message, SourceError, StoredTime, quote};
 
 /// The maximum number of cells to examine.
 pub(super) const CELLS: usize = 500;

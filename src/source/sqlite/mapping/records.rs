@@ -1,11 +1,11 @@
 //! Examines the mapping of records.
 
-use super::super::{SqliteSource, quote};
+use super::super::SqliteSource;
 use super::messages::times;
 use super::rows::{CountedRows, shown};
 use super::{CountedValue, MappingPart, counted};
 use crate::source::profile::{ColumnName, RecordField, Records};
-use crate::source::{Message, SourceError};
+use crate::source::{Message, SourceError, quote};
 
 /// The parts of the report on records.
 pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {

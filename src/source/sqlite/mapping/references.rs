@@ -1,12 +1,11 @@
 //! Checks whether the rows of a table of calls reference messages.
 
 use super::super::SqliteSource;
-use super::super::quote;
 use super::messages::Mapping;
 use super::rows::CountedRows;
 use super::{MappingPart, counted};
-use crate::source::SourceError;
 use crate::source::profile::Within;
+use crate::source::{SourceError, quote};
 
 /// Whether the rows of a table reference messages, and which.
 pub(super) fn references(

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::{MessageSql, RowRangeSql, literals, quote};
+use super::{MessageSql, RowRangeSql};
 use crate::source::profile::{ColumnName, EvidenceSource, Messages, OwnerPlaces, Profile};
+use crate::source::quoting::literals;
 use crate::source::sqlite::conditions::RowConditions;
 use crate::source::sqlite::conversation::ConversationSql;
 use crate::source::sqlite::joined::{JoinedSql, OwnerColumns, TableJoin, joined};
@@ -13,7 +14,7 @@ use crate::source::sqlite::required_columns::check_columns;
 use crate::source::sqlite::row_range::SPOKEN_BY_TOOL;
 use crate::source::sqlite::sample::SampleSql;
 use crate::source::sqlite::sql_parts::{SqlParts, ValueType};
-use crate::source::{Columns, SourceError, is_row_number, row_number, sqlite_error};
+use crate::source::{Columns, SourceError, is_row_number, quote, row_number, sqlite_error};
 
 /// White space, for SQL's `trim`, which by itself removes only spaces.
 const WHITE_SPACE: &str = "char(9, 10, 11, 12, 13, 32, 133, 160, 8203, 8232, 8233, 12288, 65279)";

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use ratatui_textarea::TextArea;
 
 use crate::catalog::KnownTools;
+use crate::plan::{self, PlanError};
 use crate::proposal::record;
 use crate::source::profile::{EditStyle, RecordField};
 use crate::tui::widgets::text_field::{number_lines, show_cursor, text_area};
-
-use super::plan;
 
 /// What a field changes.
 #[derive(Clone, Debug)]
@@ -84,10 +83,14 @@ impl FieldEditor {
         }
     }
 
-    /// The mistakes in the typed plan, in the order of its steps.
+    /// The fatal errors of the typed plan, in the order of its steps.
     pub(crate) fn mistakes(&self) -> Vec<String> {
         let FieldTarget::Plan(tools) = &self.target else { return Vec::new() };
-        plan::mistakes(&self.text(), tools)
+        let errors = match plan::read(&self.text()) {
+            Ok(plan) => plan::validate_known(&plan, tools).errors,
+            Err(error) => vec![*error],
+        };
+        errors.iter().filter(|error| error.is_fatal()).map(PlanError::describe).collect()
     }
 
     /// Its length and the longest allowed length.

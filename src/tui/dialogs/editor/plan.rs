@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::catalog::KnownTools;
 use crate::claim::ClaimKind;
-use crate::plan::{self, PlanError};
 use crate::proposal::{Finding, JudgedClaim, Rules};
 use crate::tui::findings::editable;
 use crate::tui::findings::item::Item;
@@ -17,15 +15,6 @@ pub(crate) fn is_editable(judged: &JudgedClaim) -> bool {
     judged.claim.kind == ClaimKind::Plan
         && matches!(judged.remedy, Remedy::Correct | Remedy::Review)
         && judged.claim.recorded.as_ref().is_none_or(|recorded| recorded.writable)
-}
-
-/// The fatal errors of the typed plan, in the order of its steps.
-pub(crate) fn mistakes(typed: &str, tools: &KnownTools) -> Vec<String> {
-    let errors = match plan::read(typed) {
-        Ok(plan) => plan::validate_known(&plan, tools).errors,
-        Err(error) => vec![*error],
-    };
-    errors.iter().filter(|error| error.is_fatal()).map(PlanError::describe).collect()
 }
 
 /// The plan of a claim as a field.

@@ -6,7 +6,7 @@ use crate::registry::{Lexicon, Token, TokenKind};
 use crate::work;
 
 /// Tokens with each run without spaces split into known words and the text between them.
-pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Lexicon) -> Vec<Token<'t>> {
+pub(in crate::claim) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Lexicon) -> Vec<Token<'t>> {
     let mut found = Vec::with_capacity(tokens.len());
     for token in tokens {
         if token.kind == TokenKind::Word && !token.text.is_ascii() {
