@@ -4,7 +4,6 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::joined::{JoinedSql, TableJoin, joined, reads_rows_at_once};
-use super::statement::RowRangeSql;
 use super::{SqliteSource, tools, utf8};
 use crate::source::message::TurnMessage;
 use crate::source::profile::ColumnPath;
@@ -141,15 +140,15 @@ impl SqliteSource {
         }
     }
 
-    /// Selects the messages of the conversation `?1`; within a range of rows, those between `?2` and `?3`. `None` if
-    /// messages belong to no conversation.
-    fn conversation_sql(&self, within: Option<&RowRangeSql>) -> Result<Option<&str>, SourceError> {
+    /// Selects the messages of the conversation `?1`, of which the SQL `within` may require rows between `?2` and `?3`.
+    /// `None` if messages belong to no conversation.
+    fn conversation_sql(&self, within: Option<&str>) -> Result<Option<&str>, SourceError> {
         let texts = &self.conversations;
         let place = if within.is_some() { &texts.within } else { &texts.whole };
         if place.get().is_none() {
             let made = self.sql.conversation().map(|sql| {
                 let condition = match within {
-                    Some(row_ranges) => format!("{} = ?1{}", sql.value, row_ranges.within),
+                    Some(within) => format!("{} = ?1{within}", sql.value),
                     None => self.found_by_conversation(sql)?,
                 };
                 Ok::<_, SourceError>(self.joined(&sql.messages())? + &condition + &ordered_by(&sql.order))
@@ -179,7 +178,7 @@ impl SqliteSource {
         let within = within.as_ref().zip(self.sql.row_ranges());
         let text = match (within, self.conversations.copied.get()) {
             (None, Some(Some(copied))) => Some(copied.as_str()),
-            (within, _) => self.conversation_sql(within.map(|(_, row_ranges)| row_ranges))?,
+            (within, _) => self.conversation_sql(within.map(|(_, row_ranges)| row_ranges.within.as_str()))?,
         };
         let Some(text) = text else { return Ok(Conversation::default()) };
         let mut parameters: Vec<&dyn rusqlite::ToSql> = vec![conversation];

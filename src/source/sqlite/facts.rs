@@ -8,6 +8,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::calls::EntryCache;
+use super::history::{self, HistoryTexts};
 use super::later_state::{self, ChangedRecord};
 use super::owner_records::record_key;
 use super::readable::is_readable;
@@ -50,29 +51,13 @@ fn digest(mapping: &Mapping, fields: &BTreeMap<String, String>) -> Digest {
     half
 }
 
-/// A row of a history table that holds a text.
-struct HistoryText {
-    row: Key,
-    /// The owner that the document names, if any.
-    owner: Option<Value>,
-}
-
-/// The contents of a history table.
-#[derive(Default)]
-struct HistoryTexts {
-    /// Text → rows that hold it.
-    texts: HashMap<String, Vec<HistoryText>>,
-    /// The number of documents that are not valid JSON and may hold any text.
-    no_json: u64,
-}
-
 /// Caches the look-ups that many claims share.
 #[derive(Default)]
 pub(super) struct Cache {
     /// Journal row → whether it is intact.
     pub(super) intact: HashMap<i64, bool>,
     records: HashMap<(String, Key), Arc<RecordsByDigest>>,
-    histories: HashMap<String, Arc<HistoryTexts>>,
+    pub(super) histories: HashMap<String, Arc<HistoryTexts>>,
     pub(super) entries: EntryCache,
     pub(super) turns: TurnCache,
     /// The records of an owner that were changed or discarded.
@@ -97,9 +82,10 @@ pub(super) fn gather(
                     facts.record = filled_sources::answer_of_records(source, facts.record, &asked.kind, *absent)?;
                 }
             }
-            EvidenceSource::History { texts, .. } => {
-                if is_readable(source, place) {
-                    facts.history = earlier_state(source, place, message, question, texts)?;
+            EvidenceSource::History { .. } => {
+                if let Some((mapping, asked)) = mapping(source, question).filter(|_| is_readable(source, place)) {
+                    let owner = message.owner.key.as_ref();
+                    facts.history = history::earlier_state(source, place, owner, (mapping, &asked))?;
                 }
             }
             // Read with the message, or with the rest of the turn.
@@ -250,98 +236,6 @@ fn is_cell(value: &Value, cell: ValueRef<'_>) -> bool {
         (Value::Bool(truth), ValueRef::Integer(cell)) => i64::from(*truth) == cell,
         _ => false,
     }
-}
-
-fn earlier_state(
-    source: &SqliteSource,
-    place: &EvidenceSource,
-    message: &Message,
-    question: &Question,
-    pointers: &[String],
-) -> Result<LookupAnswer<(String, Key)>, SourceError> {
-    let EvidenceSource::History { table, json, .. } = place else {
-        return Ok(LookupAnswer::Unasked);
-    };
-    let Some((mapping, asked)) = mapping(source, question) else {
-        return Ok(LookupAnswer::Unasked);
-    };
-    let HistoryTexts { texts, no_json } = &*history(source, mapping, table, &json.column, pointers)?;
-    let owner = message.owner.key.as_ref().map(Value::from);
-    let free_text = asked.fields.iter().filter(|(name, _)| {
-        mapping.same.contains(name) && mapping.fields.get(*name).is_some_and(|field| field.values.is_none())
-    });
-    let found = free_text
-        .filter_map(|(_, text)| texts.get(text))
-        .flatten()
-        .find(|text| text.owner.is_none() || text.owner == owner);
-    match found {
-        None if *no_json > 0 => Ok(LookupAnswer::Unasked),
-        found => Ok(LookupAnswer::of(found.map(|text| (table.clone(), text.row.clone())))),
-    }
-}
-
-/// The number of documents of a history table that are not valid JSON; 0 if the table was not read.
-pub(super) fn unread_history(source: &SqliteSource, table: &str) -> u64 {
-    source.cache.borrow().histories.get(table).map_or(0, |history| history.no_json)
-}
-
-/// The contents of a history table.
-fn history(
-    source: &SqliteSource,
-    mapping: &Mapping,
-    table: &str,
-    column: &str,
-    pointers: &[String],
-) -> Result<Arc<HistoryTexts>, SourceError> {
-    if let Some(known) = source.cache.borrow().histories.get(table) {
-        return Ok(Arc::clone(known));
-    }
-    let sql = format!("SELECT {}, {} FROM {}", record_key(source, table)?, quote(column), quote(table));
-    let mut history = HistoryTexts::default();
-    source.query(&sql, &[], |row| {
-        let (key, cell) = (Key::for_display(row.get_ref(0)?), row.get_ref(1)?);
-        let document = utf8(cell).and_then(|text| serde_json::from_str::<Value>(text).ok());
-        let is_empty = matches!(cell, ValueRef::Null) || utf8(cell).is_some_and(|text| text.trim().is_empty());
-        history.no_json += u64::from(document.is_none() && !is_empty);
-        if let Some(document) = document {
-            let named = mapping.owner.columns().iter().map(|column| document.get(&column.column).cloned());
-            let named: Option<Vec<Value>> = named.collect();
-            let owner = named.map(|mut named| if named.len() == 1 { named.remove(0) } else { Value::Array(named) });
-            let found = pointers.iter().flat_map(|pointer| all_at(&document, pointer));
-            for text in found.filter_map(Value::as_str) {
-                let text = trimmed(mapping, text).to_owned();
-                history.texts.entry(text).or_default().push(HistoryText { row: key.clone(), owner: owner.clone() });
-            }
-        }
-        Ok(None::<()>)
-    })?;
-    let history = Arc::new(history);
-    source.cache.borrow_mut().histories.insert(table.to_owned(), Arc::clone(&history));
-    Ok(history)
-}
-
-/// Trims a text like the free-text fields of the record.
-fn trimmed<'a>(mapping: &Mapping, text: &'a str) -> &'a str {
-    let field = mapping.fields.values().find(|field| field.values.is_none());
-    field.map_or(text, |field| field.trim.apply(text))
-}
-
-/// The values at a JSON Pointer in which `*` means every element.
-pub(super) fn all_at<'a>(document: &'a Value, pointer: &str) -> Vec<&'a Value> {
-    let mut found = vec![document];
-    for step in pointer.split('/').skip(1) {
-        found = found
-            .into_iter()
-            .flat_map(|value| -> Vec<&Value> {
-                match (value, step) {
-                    (Value::Array(items), "*") => items.iter().collect(),
-                    (Value::Object(members), "*") => members.values().collect(),
-                    (value, step) => value.pointer(&format!("/{step}")).into_iter().collect(),
-                }
-            })
-            .collect();
-    }
-    found
 }
 
 /// The tools of neighbouring messages of the same owner.

@@ -4,8 +4,7 @@
 use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 
-use super::calls::value_in;
-use super::filled_sources::{self, first};
+use super::call_entry::value_in;
 use super::readable::is_readable;
 use super::{SqliteSource, parts, tools, utf8};
 use crate::source::json_text;
@@ -35,7 +34,7 @@ fn has_list(source: &SqliteSource, place: &EvidenceSource, message: &Message) ->
     match place {
         // An empty text counts too: it is the empty list in comma-separated encoding.
         EvidenceSource::Column { .. } => match source.sql.tools() {
-            Some(cell) => filled_sources::holds(source, key, &format!("{cell} IS NOT NULL")),
+            Some(cell) => source.holds(key, &format!("{cell} IS NOT NULL")),
             None => Ok(false),
         },
         EvidenceSource::Parts { calls, .. } => parts::has_list(source, calls, key),
@@ -118,8 +117,8 @@ fn of_table(source: &SqliteSource, place: &EvidenceSource) -> Option<String> {
 fn earliest_row(source: &SqliteSource, condition: &str) -> Result<Option<Timestamp>, SourceError> {
     let timed = earliest(source, "NULL", condition, |_, _| true)?;
     let Some(sql) = source.sql.latest_times_of_untimed(condition) else { return Ok(timed) };
-    let untimed =
-        first(source, &sql, |row| Ok(StoredTime::read(row.get_ref(0)?).map(|time| time.at).filter(|at| is_time(*at))))?;
+    let untimed = source
+        .first(&sql, |row| Ok(StoredTime::read(row.get_ref(0)?).map(|time| time.at).filter(|at| is_time(*at))))?;
     Ok(timed.into_iter().chain(untimed).min())
 }
 
@@ -131,7 +130,7 @@ fn earliest(
     counts: impl Fn(Option<&Key>, ValueRef<'_>) -> bool,
 ) -> Result<Option<Timestamp>, SourceError> {
     let Some(sql) = source.sql.earliest_first(expression, condition) else { return Ok(None) };
-    first(source, &sql, |row| {
+    source.first(&sql, |row| {
         let Some(time) = StoredTime::read(row.get_ref(0)?).filter(|time| is_time(time.at)) else { return Ok(None) };
         let key = source.sql.key_at(row, 2)?;
         Ok(counts(key.as_ref(), row.get_ref(1)?).then_some(time.at))

@@ -5,16 +5,15 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use rusqlite::Row;
-
 use jiff::Timestamp;
 
-use super::calls::{CallEntry, entries_of_all};
+use super::call_entry::CallEntry;
+use super::calls::entries_of_all;
 use super::calls_kept::CallsKeptSince;
 use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::recorded_tools::each_part;
-use super::{SqliteSource, facts, filled_since, readable};
+use super::{SqliteSource, filled_since, history, readable};
 use crate::source::profile::{AbsenceMeaning, EvidenceSource};
 use crate::source::{Facts, Key, LookupAnswer, Message, Question, SourceError, quote};
 
@@ -125,7 +124,7 @@ pub(super) fn is_all_read(source: &SqliteSource, question: &Question) -> bool {
     // read.
     let asks_history = question.record.as_ref().is_some_and(|asked| source.profile.records.contains_key(&asked.kind));
     let is_unread = |place: &EvidenceSource| match place {
-        EvidenceSource::History { table, .. } => asks_history && facts::unread_history(source, table) > 0,
+        EvidenceSource::History { table, .. } => asks_history && history::unread_history(source, table) > 0,
         _ => false,
     };
     !source.profile.evidence.iter().any(|place| readable::is_missed(source, place) || is_unread(place))
@@ -170,11 +169,12 @@ pub(super) fn has_records(source: &SqliteSource, kind: &str) -> Result<bool, Sou
             return Ok(false);
         }
         let sql = format!("SELECT {} FROM {}", record_key(source, &mapping.table)?, quote(&mapping.table));
-        first(source, &sql, |row| {
-            let key = Key::for_display(row.get_ref(0)?);
-            Ok((!source.wrote(&mapping.table, &key)).then_some(()))
-        })
-        .map(|found| found.is_some())
+        source
+            .first(&sql, |row| {
+                let key = Key::for_display(row.get_ref(0)?);
+                Ok((!source.wrote(&mapping.table, &key)).then_some(()))
+            })
+            .map(|found| found.is_some())
     })
 }
 
@@ -194,26 +194,7 @@ fn known(
 }
 
 fn is_there(source: &SqliteSource, sql: &str) -> Result<bool, SourceError> {
-    first(source, sql, |_| Ok(Some(()))).map(|found| found.is_some())
-}
-
-/// The first result of `read` that is not `None`; later rows are not read.
-pub(super) fn first<T>(
-    source: &SqliteSource,
-    sql: &str,
-    mut read: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<T>>,
-) -> Result<Option<T>, SourceError> {
-    let mut run = || -> rusqlite::Result<Option<T>> {
-        let mut statement = source.connection.prepare(sql)?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            if let Some(found) = read(row)? {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
-    };
-    run().map_err(|error| source.error(&error))
+    source.first(sql, |_| Ok(Some(()))).map(|found| found.is_some())
 }
 
 /// Whether any message lists tools that ghostcall did not add.
@@ -221,7 +202,7 @@ fn lists_tools(source: &SqliteSource) -> Result<bool, SourceError> {
     let Some(cell) = source.sql.tools().filter(|_| source.sql.has_tools()) else { return Ok(false) };
     let sql = source.sql.keys(&format!("{cell} IS NOT NULL AND {cell} NOT IN ('', '[]', '{{}}', 'null')"));
     let own = |key: &Key| !source.journal.tools_added(key).is_empty();
-    let found = first(source, &sql, |row| Ok(source.sql.key(row)?.is_none_or(|key| !own(&key)).then_some(())))?;
+    let found = source.first(&sql, |row| Ok(source.sql.key(row)?.is_none_or(|key| !own(&key)).then_some(())))?;
     Ok(found.is_some())
 }
 
@@ -247,13 +228,7 @@ fn lists_no_call(source: &SqliteSource, message: &Message) -> Result<bool, Sourc
 /// Whether the cell of a message is one of these empty lists. NULL does not count: it may mean that nothing was
 /// recorded.
 fn is_empty_list(source: &SqliteSource, message: &Message, cell: &str, lists: &str) -> Result<bool, SourceError> {
-    message.key.as_ref().map_or(Ok(false), |key| holds(source, key, &format!("trim({cell}) IN ({lists})")))
-}
-
-/// Whether a condition is true for the row of a message.
-pub(super) fn holds(source: &SqliteSource, key: &Key, condition: &str) -> Result<bool, SourceError> {
-    let sql = source.sql.keys(&format!("({condition}) AND {}", source.is_key()?));
-    Ok(!source.query_key(&sql, key, |_| Ok(Some(())))?.is_empty())
+    message.key.as_ref().map_or(Ok(false), |key| source.holds(key, &format!("trim({cell}) IN ({lists})")))
 }
 
 /// Whether a table of calls has a row that belongs to a message.

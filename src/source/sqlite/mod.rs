@@ -1,13 +1,16 @@
 //! Messages and evidence from an SQLite database, as its profile describes it.
 
+mod call_entry;
 mod calls;
 mod calls_kept;
+mod cells;
 mod conditions;
 mod conversation;
 mod facts;
 mod filled_since;
 mod filled_sources;
 mod guard;
+mod history;
 mod joined;
 mod later_state;
 mod lookup;
@@ -15,6 +18,7 @@ mod mapping;
 mod owner_records;
 mod pairing;
 mod parts;
+mod query;
 mod questions;
 mod readable;
 mod recorded_tools;
@@ -40,12 +44,12 @@ use super::database::{self, ReadOnly};
 use super::file::{FileState, retry_while_written};
 use super::profile::UsedProfile;
 use super::{Columns, Journal, Profile, SourceError, ToolNames, written_with};
+use cells::{is_true, tools, utf8};
 use conversation::ConversationTexts;
 use facts::Cache;
 use filled_sources::SharedLookups;
 use lookup::Lookups;
 pub use mapping::{CountedValue, MappingPart, MappingReport, PossibleOutcome};
-use questions::{is_true, tools, utf8};
 pub use readable::{SourceProblem, evidence_problems};
 use row_range::RowSql;
 pub use row_range::{AnswerFilter, ConnectionSpec, Interrupt, SeenRow};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::calls::CallEntry;
+use super::call_entry::CallEntry;
 use crate::source::Answered;
 
 /// An entry, and where it was found.

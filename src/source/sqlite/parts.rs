@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::calls::{CallEntry, cut, row_of};
+use super::call_entry::{CallEntry, cut};
+use super::row_of_message::row_of;
 use super::{SqliteSource, utf8};
 use crate::source::evidence::UNREADABLE_NAME;
 use crate::source::failure::{self, ErrorStatus};

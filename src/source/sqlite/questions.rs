@@ -1,11 +1,11 @@
-//! Queries for rows, messages and tools.
+//! What the source answers: messages, conversations and the facts on a claim.
 
-use rusqlite::types::{Value, ValueRef};
-use rusqlite::{Row, ToSql};
+use rusqlite::Row;
+use rusqlite::types::ValueRef;
 
-use super::{SqliteSource, facts, recorded_tools};
+use super::{SqliteSource, facts, is_true, recorded_tools, tools, utf8};
 use crate::source::message::Owner;
-use crate::source::profile::{AbsenceMeaning, Profile};
+use crate::source::profile::AbsenceMeaning;
 use crate::source::{
     Conversation, Facts, Key, List, Message, Question, ReadCount, RowRange, Source, SourceError, StoredTime, entry,
 };
@@ -53,53 +53,6 @@ impl SqliteSource {
             }
             _ => Ok(self.sql.is_key().to_owned()),
         }
-    }
-
-    /// The text in the row of a message, selected by `sql`.
-    pub(super) fn first_text(&self, sql: &str, key: &Key) -> Result<Option<String>, SourceError> {
-        let texts = self.query_key(sql, key, |row| Ok(Some(utf8(row.get_ref(0)?).unwrap_or_default().to_owned())))?;
-        Ok(texts.into_iter().next())
-    }
-
-    /// Collects the results of `read` for all rows; `None` skips a row.
-    pub(super) fn query<T>(
-        &self,
-        sql: &str,
-        parameters: &[&dyn ToSql],
-        mut read: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<T>>,
-    ) -> Result<Vec<T>, SourceError> {
-        let mut run = || -> rusqlite::Result<Vec<T>> {
-            let mut statement = self.connection.prepare_cached(sql)?;
-            let mut rows = statement.query(parameters)?;
-            let mut all = Vec::new();
-            while let Some(row) = rows.next()? {
-                all.extend(read(row)?);
-            }
-            Ok(all)
-        };
-        run().map_err(|error| self.error(&error))
-    }
-
-    /// The same, with these cells as `?1`, `?2` …
-    pub(super) fn query_cells<T>(
-        &self,
-        sql: &str,
-        cells: &[Value],
-        read: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<T>>,
-    ) -> Result<Vec<T>, SourceError> {
-        let parameters: Vec<&dyn ToSql> = cells.iter().map(|cell| cell as &dyn ToSql).collect();
-        self.query(sql, &parameters, read)
-    }
-
-    /// The same for the key of a message; empty if the key has another number of columns.
-    pub(super) fn query_key<T>(
-        &self,
-        sql: &str,
-        key: &Key,
-        read: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<T>>,
-    ) -> Result<Vec<T>, SourceError> {
-        let cells = key.cells();
-        if cells.len() == self.sql.key_width() { self.query_cells(sql, &cells, read) } else { Ok(Vec::new()) }
     }
 
     /// The message in a row of [`super::MessageSql::all`]; `None` if its text is not valid UTF-8.
@@ -173,29 +126,6 @@ impl SqliteSource {
         self.cache.borrow_mut().intact.insert(row, is_intact);
         is_intact
     }
-}
-
-pub(super) fn utf8(cell: ValueRef<'_>) -> Option<&str> {
-    match cell {
-        ValueRef::Text(bytes) => simdutf8::basic::from_utf8(bytes).ok(),
-        _ => None,
-    }
-}
-
-/// The name for a tool in a binary list (JSONB): some unknown tool ran.
-const UNREADABLE_TOOL: &str = "(bytes)";
-
-/// The names in a list of tools.
-pub(super) fn tools(profile: &Profile, cell: ValueRef<'_>) -> Vec<String> {
-    if matches!(cell, ValueRef::Blob(_)) {
-        return vec![UNREADABLE_TOOL.to_owned()];
-    }
-    List::read_as(profile.tools_encoding(), utf8(cell)).names().map(str::to_owned).collect()
-}
-
-/// The truth value of an SQL condition.
-pub(super) fn is_true(cell: ValueRef<'_>) -> bool {
-    matches!(cell, ValueRef::Integer(truth) if truth != 0)
 }
 
 impl Source for SqliteSource {

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use super::calls::{cut, status_of_cell, value_in, value_of};
-use super::filled_sources::first;
+use super::call_entry::{cut, status_of_cell, value_in, value_of};
 use super::readable::is_readable;
 use super::{SqliteSource, parts, tool_messages, tools, utf8};
 use crate::source::failure::{self, ErrorStatus};
@@ -47,7 +46,7 @@ fn tools_of(
         EvidenceSource::Column { column, .. } => {
             let Some(cell) = source.sql.tools().filter(|_| source.sql.has_tools()) else { return Ok(()) };
             let sql = source.sql.distinct(cell);
-            first(source, &sql, |row| {
+            source.first(&sql, |row| {
                 for name in &tools(&source.profile, row.get_ref(0)?) {
                     add(name, &column.to_string());
                 }
@@ -99,7 +98,7 @@ fn each_that_ran(
     let unread = error.as_ref().map(|_| format!(" OR NOT json_valid({answer})")).unwrap_or_default();
     let may_fail = format!("CASE WHEN instr({answer}, 'rror') > 0{unread} THEN {answer} END");
     let Some(sql) = select(&format!("{}, {}, {may_fail}", cell(name), cell(error))) else { return Ok(()) };
-    first(source, &sql, |row| {
+    source.first(&sql, |row| {
         let answer = value_of(row.get_ref(2)?);
         let failed = failure::of_call(status_of_cell(row.get_ref(1)?), answer.as_ref()) == ErrorStatus::Error
             || tool_messages::reports_error(answer.as_ref(), result.as_ref(), error.as_ref());
@@ -124,7 +123,7 @@ pub(super) fn each_part(
     let cell = quote(&calls.column.column);
     let words = parts::may_hold_calls(&cell, path, Some(pointer));
     let sql = format!("SELECT {cell} FROM {} WHERE {cell} IS NOT NULL{words}", quote(table));
-    first(source, &sql, |row| {
+    source.first(&sql, |row| {
         let Some(document) = utf8(row.get_ref(0)?) else { return Ok(None) };
         let values = json_text::find(document, path, None).unwrap_or_default();
         let names = values.iter().filter_map(|value| {
@@ -155,7 +154,7 @@ fn enabled_tools(source: &SqliteSource, found: &mut BTreeMap<String, String>) ->
     }
     let column = format!("{}.{}", owners.table, enabled.column.column);
     let sql = format!("SELECT DISTINCT {} FROM {}", quote(&enabled.column.column), quote(&owners.table));
-    first(source, &sql, |row| {
+    source.first(&sql, |row| {
         if row.get_ref(0)? == ValueRef::Null {
             return Ok(None::<()>);
         }

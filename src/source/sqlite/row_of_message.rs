@@ -3,7 +3,7 @@
 use rusqlite::Row;
 
 use super::SqliteSource;
-use crate::source::profile::ColumnName;
+use crate::source::profile::{ColumnName, PathStep};
 use crate::source::{Key, SourceError, quote};
 
 impl SqliteSource {
@@ -46,5 +46,19 @@ impl SqliteSource {
             }
         };
         Ok(format!("SELECT {expressions} FROM {table} WHERE {condition} LIMIT 1"))
+    }
+}
+
+/// The key of the row with a message. A message found by its name in the row is treated as a row of its own.
+pub(super) fn row_of(source: &SqliteSource, key: &Key) -> Key {
+    let messages = &source.profile.messages;
+    match key {
+        Key::Composite(parts) if messages.unfolding().is_some_and(|unfolding| *unfolding.wild != PathStep::Key) => {
+            match parts.get(..messages.key.columns().len()).unwrap_or_default() {
+                [one] => one.clone(),
+                several => Key::Composite(several.into()),
+            }
+        }
+        _ => key.clone(),
     }
 }

@@ -1,6 +1,6 @@
 //! Which sources were not queried about a claim, and why.
 
-use super::{SqliteSource, facts, filled_since, filled_sources, readable};
+use super::{SqliteSource, filled_since, filled_sources, history, readable};
 use crate::source::profile::{AbsenceMeaning, ColumnName, EvidenceSource};
 use crate::source::{Facts, LookupAnswer, Message, Question, SkippedSource, SourceError};
 
@@ -77,7 +77,7 @@ fn why(
         return Ok(SAYS_NOTHING.to_owned());
     }
     if let EvidenceSource::History { table, json, .. } = place
-        && let unread @ 1.. = facts::unread_history(source, table)
+        && let unread @ 1.. = history::unread_history(source, table)
     {
         return Ok(format!("invalid JSON in {table}.{} ({unread})", json.column));
     }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::SqliteSource;
-use super::calls::{self, CallEntry};
+use super::call_entry::{self, CallEntry};
 use crate::source::failure;
 use crate::source::profile::{ColumnPath, EvidenceSource, PathStep};
 use crate::source::{Key, SourceError};
@@ -20,12 +20,12 @@ pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -
     if places.iter().all(Option::is_none) {
         return Ok(unknown);
     }
-    let cells = calls::cells(table, places);
+    let cells = call_entry::cells(table, places);
     let columns: Vec<_> = places.into_iter().flatten().map(|place| &place.column).collect();
     let found = source.row_of_message(&cells, &columns, key, |row| {
         // A tool message needs neither a name nor a call id.
-        let entry = calls::entry(row, record.clone())?;
-        let name = calls::cut(entry.name.as_deref(), name_prefix.as_deref()).flatten().map(str::to_owned);
+        let entry = call_entry::entry(row, record.clone())?;
+        let name = call_entry::cut(entry.name.as_deref(), name_prefix.as_deref()).flatten().map(str::to_owned);
         Ok(Some(CallEntry { name, ..entry }))
     })?;
     let found = found.unwrap_or(unknown);

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::calls::{CallEntry, entries_of_all};
+use super::call_entry::CallEntry;
+use super::calls::entries_of_all;
 use super::pairing::{FoundEntry, pair};
 use super::readable::is_readable;
 use super::{SqliteSource, parts, tool_messages};

@@ -331,7 +331,7 @@ fn history(
     }
     let found = documents
         .iter()
-        .flat_map(|document| pointers.iter().flat_map(|pointer| super::super::facts::all_at(document, pointer)));
+        .flat_map(|document| pointers.iter().flat_map(|pointer| super::super::history::all_at(document, pointer)));
     part.sample = found.filter_map(Value::as_str).map(str::to_owned).next();
     if part.sample.is_none() && !documents.is_empty() {
         part.problem(format!("no text at {}", pointers.join(", ")));
