@@ -3,6 +3,7 @@
 mod aspect;
 mod auxiliary;
 mod bare_object;
+mod description;
 mod earlier;
 mod elliptic;
 mod inflected;
@@ -61,35 +62,45 @@ pub(super) struct VerbReading {
     pub(super) subject: Option<Range<usize>>,
 }
 
+/// The tokens of what an action was done to.
+struct VerbObject {
+    phrase: Range<usize>,
+    /// The same with the adverbs and without the particles of the verb.
+    about: Range<usize>,
+    /// Whether a preposition between it and the verb belongs to the verb.
+    is_within: bool,
+}
+
+/// A verb that reports an action, with what was read to know that.
+struct ReportingVerb<'r> {
+    at: usize,
+    forms: Forms,
+    said: VerbReading,
+    clause: Range<usize>,
+    /// The verb as it is written.
+    own_verb: usize,
+    own: &'r Verb,
+    /// The verb that is meant: of "placed the exchange request", to exchange.
+    verb: usize,
+    kinds: ActionKinds,
+    object: VerbObject,
+    nouns: Vec<String>,
+    /// Whether it says in what state the user is.
+    of_you: bool,
+}
+
 impl<'r> FrameReader<'_, '_, '_, 'r> {
+    /// What the verb at a token reports; `None` if it is no report.
     fn frame(&self, at: usize, verb: usize, forms: Forms) -> Option<Frame<'r>> {
         let clause = self.known.clause(self.sentence, at);
-        // "I did not find it" negates the verb before, "made without errors" negates none.
-        let is_negated = self.sentence.negates(at + 1..at + 2) && !self.known.is(at + 1, WordClass::Preposition);
-        if self.is_noun(at, &clause) || is_negated {
-            return None;
-        }
-        let said = self.going_on(at, &clause).or_else(|| self.said(at, forms, &clause))?;
-        if !self.is_report(at, &said, &clause) {
-            return None;
-        }
-        let is_you = |subject: &Range<usize>| subject.len() == 1 && self.known.is(subject.start, WordClass::You);
-        let is_you_set = forms.has(Forms::BASE) && said.subject.as_ref().is_some_and(is_you);
-        let of_you = is_you_set || self.is_of_you(at, &said);
+        let said = self.report(at, forms, &clause)?;
+        let of_you = self.is_of_you(at, &said);
         // "You're all set" says that all is done, and nothing of a setting.
         let is_settled = forms.has(Forms::BASE)
             && (of_you || said.form == Form::Elliptic && self.words.settled.is_some() && self.settles(at, said.group));
-        let verb = if is_settled { self.words.settled? } else { verb };
-        let object = at + 1..self.known.phrase_end(at + 1, clause.end);
-        let (phrase, about) = match &said.subject {
-            Some(subject) => (self.without_adverbs(subject.clone()), subject.clone()),
-            None => (self.without_enclitics(object.clone()), self.without_particles(object)),
-        };
-        // In "Lecture en pause" the preposition leads to the verb, not to the noun.
-        let is_within =
-            said.form == Form::Elliptic && at > 0 && phrase.end == at && self.known.is(at - 1, WordClass::Preposition);
-        let phrase = phrase.start..phrase.end - usize::from(is_within && !phrase.is_empty());
-        let own = self.words.verb(verb)?;
+        let own_verb = if is_settled { self.words.settled? } else { verb };
+        let object = self.object_of(at, &said, clause.end);
+        let own = self.words.verb(own_verb)?;
         if self.is_naming(at, &said, &clause, own)
             || self.reports_nothing(at, &said, of_you, own)
             || self.praises_user(at, &said)
@@ -98,85 +109,59 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         }
         let nouns = self.known.nouns(clause.clone(), at);
         let is_light = own.kinds.has(ActionKind::Complete);
-        let named = if is_light { self.completed_action(&phrase) } else { self.action_taken_up(&phrase, own) };
+        let named =
+            if is_light { self.completed_action(&object.phrase) } else { self.action_taken_up(&object.phrase, own) };
         if is_light && self.reports_no_action(at, &said, &clause, own) {
             return None;
         }
         // "I have written the answer" is about the reply, "I have written it to notes.md" is not.
-        if self.words.placing.contains(&verb) && !self.says_where(at + 1..clause.end) {
+        if self.words.placing.contains(&own_verb) && !self.says_where(at + 1..clause.end) {
             return None;
         }
         // "I ran a search."
-        if own.kinds.has(ActionKind::Run) && phrase.clone().any(|place| self.known.is(place, WordClass::Reads)) {
+        if own.kinds.has(ActionKind::Run) && object.phrase.clone().any(|place| self.known.is(place, WordClass::Reads)) {
             return None;
         }
-        let own_verb = verb;
-        let (verb, kinds) = named.unwrap_or((verb, own.kinds));
-        let head = self.known.head(about);
-        let subject = said.subject.as_ref();
-        let hears_clause = self.hears_clause(at);
-        let span = |places: &Range<usize>| {
-            let (first, last) =
-                (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
-            (first.span.start < last.span.end).then_some(first.span.start..last.span.end)
-        };
-        let written =
-            |form| forms.has(form).then(|| self.known.tokens.get(at).map(|token| token.text.to_string())).flatten();
-        Some(Frame {
-            words: self.words,
-            form: said.form,
-            verb,
+        let of_you = of_you && !is_settled;
+        let (verb, kinds) = named.unwrap_or((own_verb, own.kinds));
+        Some(self.describe(ReportingVerb {
+            at,
+            forms,
+            said,
+            clause,
             own_verb,
+            own,
+            verb,
             kinds,
-            // "Your request has been submitted successfully."
-            is_completing: said.is_completing || self.known.is(at + 1, WordClass::Completing),
-            is_success: self.known.is(at, WordClass::Success),
-            names_text: self.names_any(&phrase, &[WordClass::Text]),
-            introduces_text: self.introduces_text(&phrase, own),
-            of_user: !self.known.is(said.group, WordClass::You)
-                && subject
-                    .is_none_or(|subject| self.names_any(subject, &[WordClass::Users, WordClass::It, WordClass::You])),
-            is_certain: subject.is_some_and(|subject| self.known.is(subject.start, WordClass::Determiner)),
-            names_users: self.names_any(&phrase, &[WordClass::Users]),
-            is_of_users: (at + 1..clause.end).any(|place| {
-                self.known.is(place, WordClass::Preposition)
-                    && self.known.is(place + 1, WordClass::Users)
-                    && self.known.noun(place + 2).is_some()
-            }),
-            moves_user: self.moves_user(&said),
-            by_several: said.by_several,
-            reports_earlier: self.reports_earlier(&clause, own.kinds),
-            may_report_earlier: is_described(said.form)
-                && clause.clone().any(|at| self.known.is(at, WordClass::Already)),
-            details: self.details(at + 1..clause.end),
-            numbers: self.details(phrase.clone()),
-            head,
+            object,
             nouns,
-            // "It is booked for 7" names nothing that was booked.
-            phrase: span(&phrase)
-                .filter(|_| !phrase.is_empty() && !is_you_set && (subject.is_some() || !is_described(said.form))),
-            of_you: of_you && !is_settled,
-            participle: written(Forms::PARTICIPLE).filter(|_| !is_within),
-            past: written(Forms::PAST),
-            next_particle: self.known.particle(at + 1).map(str::to_owned),
-            last_particle: self.known.particle(phrase.end).map(str::to_owned),
-            is_item: self.is_of_others(&said, &clause),
-            is_many: self.is_many(&said, &phrase, &clause),
-            is_undertaking: self.is_undertaking(&phrase),
-            is_resultative: self.is_resultative(&said),
-            names_known: self.names_known(&phrase),
-            names_file: clause.clone().any(|place| self.known.is_file(place)),
-            names_statement: self.names_any(&phrase, &[WordClass::Statement]) || hears_clause,
-            hears_clause,
-            names_means: self.known.is_any(at + 1, &[WordClass::Preposition, WordClass::Agent]),
-            tokens: said.group..at + 1,
-        })
+            of_you,
+        }))
     }
 
-    /// Whether a clause about the user follows a verb: "noted that you want it", "noted you want it".
-    fn hears_clause(&self, at: usize) -> bool {
-        let names_user = |place: usize| self.known.is_any(place, &[WordClass::You, WordClass::YouAre]);
-        names_user(at + 1) || self.known.is(at + 1, WordClass::Relative) && names_user(at + 2)
+    /// How a verb is reported as done, if it is and the sentence means it.
+    fn report(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<VerbReading> {
+        // "I did not find it" negates the verb before, "made without errors" negates none.
+        let is_negated = self.sentence.negates(at + 1..at + 2) && !self.known.is(at + 1, WordClass::Preposition);
+        if self.is_noun(at, clause) || is_negated {
+            return None;
+        }
+        let said = self.going_on(at, clause).or_else(|| self.said(at, forms, clause))?;
+        self.is_report(at, &said, clause).then_some(said)
+    }
+
+    /// What an action was done to.
+    fn object_of(&self, at: usize, said: &VerbReading, clause_end: usize) -> VerbObject {
+        let object = at + 1..self.known.phrase_end(at + 1, clause_end);
+        let (phrase, about) = match &said.subject {
+            Some(subject) => (self.without_adverbs(subject.clone()), subject.clone()),
+            None => (self.without_enclitics(object.clone()), self.without_particles(object)),
+        };
+        // In "Lecture en pause" the preposition leads to the verb, not to the noun.
+        let is_within =
+            said.form == Form::Elliptic && at > 0 && phrase.end == at && self.known.is(at - 1, WordClass::Preposition);
+        let phrase = phrase.start..phrase.end - usize::from(is_within && !phrase.is_empty());
+        VerbObject { phrase, about, is_within }
     }
 
     /// The verb and the kinds of the action that a noun phrase names: "the cancellation".
@@ -215,12 +200,6 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         (!is_record).then_some((action, self.words.verb(action)?.kinds.and(own.kinds)))
     }
 
-    /// Whether a noun phrase names what is known of something: "the order details", "the status of the order".
-    fn names_known(&self, phrase: &Range<usize>) -> bool {
-        let ends = [phrase.end, self.known.phrase_end(phrase.start, phrase.end)];
-        ends.into_iter().any(|end| end > phrase.start && self.known.is(end - 1, WordClass::Known))
-    }
-
     /// Whether a noun phrase names what was to be done, and not to what: "each request", but not "your address change".
     fn is_undertaking(&self, phrase: &Range<usize>) -> bool {
         let names_other = |place: usize| {
@@ -237,12 +216,6 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             || self.known.is(said.group, WordClass::You) && self.known.is(said.group, WordClass::ItIs);
         let is_act = has && !self.names_any(&group, &[WordClass::Been]);
         said.subject.is_none() && self.known.is(said.group, WordClass::YouAre) && !is_act
-    }
-
-    /// The numbers, amounts and times of day in a range.
-    fn details(&self, places: Range<usize>) -> Vec<String> {
-        let numbers = places.filter(|place| self.known.begins_with_digit(*place));
-        numbers.filter_map(|place| Some(self.known.tokens.get(place)?.text.to_string())).collect()
     }
 
     /// Whether a verb in a clause reports something, and of the author.
@@ -282,19 +255,6 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
     /// Whether a clause names something by a number, such as an order.
     fn names_number(&self, clause: &Range<usize>) -> bool {
         clause.clone().any(|place| self.known.tokens.get(place).is_some_and(|token| is_number_of_thing(&token.text)))
-    }
-
-    /// Whether a sentence introduces the text itself: "He preparado una lista:".
-    fn introduces_text(&self, phrase: &Range<usize>, verb: &Verb) -> bool {
-        let words = self.known.rules;
-        let is_text = |place: usize| {
-            let ends_text = |word: &str| words.ends_in(word, WordClass::Text);
-            let thing = self.known.word(place).and_then(|word| word.thing.as_deref());
-            self.known.is(place, WordClass::Text)
-                || thing.is_some_and(|thing| WRITTEN.contains(&thing))
-                || self.known.tokens.get(place).is_some_and(|token| ends_text(token.text.as_ref()))
-        };
-        verb.kinds.has(ActionKind::Create) && self.sentence.announces() && phrase.clone().any(is_text)
     }
 
     /// Whether one of these words is of one of these classes.
