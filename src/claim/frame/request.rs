@@ -125,21 +125,7 @@ impl Requested {
                 .is_some_and(|task| text_request::wants_text(&KnownTokens::new(task, words), words, language))
         };
         let works_on_text = works_on_text(message, statements);
-        // "Correct the spelling" is an instruction; "Correct, thank you" agrees.
-        let is_order = |at: usize| {
-            let is_base = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::BASE));
-            is_base && known.is(at + 1, WordClass::Determiner)
-        };
-        // "…, right?" asks whether it is so.
-        let is_tag = |at: usize| tokens.get(at + 1).is_some_and(Token::is_question_mark);
-        let agrees = |at: usize| {
-            begins_clause(&tokens, language, at)
-                && !is_order(at)
-                && !is_tag(at)
-                && words.assents.begins(&tokens, at, words.boundaries())
-                && !negated(&known, language, 0..(at + NEGATED).min(tokens.len()))
-        };
-        let assents = (0..tokens.len().min(ASSENT)).any(agrees);
+        let assents = assents(&known, words, language);
         let is_parting = words.partings.is_in(&tokens, words.boundaries());
         let mut wishes = wishes(&known, words, language);
         let asks = || tokens.iter().any(Token::is_question_mark);
@@ -256,6 +242,26 @@ fn ends(message: &str) -> String {
     }
     let (first, last) = (boundary(message, READ / 2), boundary(message, message.len() - READ / 2));
     format!("{}\n{}", message.get(..first).unwrap_or_default(), message.get(last..).unwrap_or_default())
+}
+
+/// Whether a message agrees to something at its beginning.
+fn assents(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> bool {
+    let tokens = known.tokens;
+    // "Correct the spelling" is an instruction; "Correct, thank you" agrees.
+    let is_order = |at: usize| {
+        let is_base = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::BASE));
+        is_base && known.is(at + 1, WordClass::Determiner)
+    };
+    // "…, right?" asks whether it is so.
+    let is_tag = |at: usize| tokens.get(at + 1).is_some_and(Token::is_question_mark);
+    let agrees = |at: usize| {
+        begins_clause(tokens, language, at)
+            && !is_order(at)
+            && !is_tag(at)
+            && words.assents.begins(tokens, at, words.boundaries())
+            && !negated(known, language, 0..(at + NEGATED).min(tokens.len()))
+    };
+    (0..tokens.len().min(ASSENT)).any(agrees)
 }
 
 pub(super) fn begins_clause(tokens: &[Token<'_>], language: &Language, at: usize) -> bool {

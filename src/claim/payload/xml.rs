@@ -64,9 +64,7 @@ fn elements<'t>(
         uncertain: false,
         truncated: false,
     };
-    let mut members = Map::new();
-    // The names that occur with several values.
-    let mut repeated = Vec::new();
+    let mut members = ElementMembers::default();
     let mut next = at;
     loop {
         while let Some(after) = past_bare_key(cursor, next) {
@@ -90,31 +88,48 @@ fn elements<'t>(
             payload.repairs.push(Repair { kind, at: next });
             payload.uncertain = true;
         }
-        if let Some(first) = members.get_mut(opener.key.as_ref()) {
+        if members.add(&opener.key, value, is_plain) {
             payload.repairs.push(Repair { kind: RepairKind::DuplicateKey, at: next });
             payload.uncertain = true;
-            match first {
-                Value::Array(values) if repeated.contains(&opener.key) => values.push(value),
-                // Repeated elements are how markup writes a list; of a parameter, servers take the last value.
-                first if is_plain && *first != value => {
-                    *first = vec![first.take(), value].into();
-                    repeated.push(opener.key.clone());
-                }
-                first => *first = value,
-            }
-        } else {
-            members.insert(opener.key.clone().into_owned(), value);
         }
         payload.members.push(Member { name: opener.key.into_owned(), at: next });
         payload.span.end = after;
         next = cursor.past_space(after);
     }
-    if members.is_empty() && !cursor.starts_with(next, "</") {
+    if members.values.is_empty() && !cursor.starts_with(next, "</") {
         return None;
     }
     payload.repairs.sort_by_key(|repair| repair.at);
-    payload.value = Some(Value::Object(unwrapped(members)));
+    payload.value = Some(Value::Object(unwrapped(members.values)));
     Some(payload)
+}
+
+/// The members of an object that are written as elements.
+#[derive(Default)]
+struct ElementMembers {
+    values: Map<String, Value>,
+    /// The names that occur with several values.
+    repeated: Vec<String>,
+}
+
+impl ElementMembers {
+    /// Adds a member, `is_plain` if nothing shows that it is a parameter. Returns whether its name occurred before.
+    fn add(&mut self, name: &str, value: Value, is_plain: bool) -> bool {
+        let Some(first) = self.values.get_mut(name) else {
+            self.values.insert(name.to_owned(), value);
+            return false;
+        };
+        match first {
+            Value::Array(values) if self.repeated.iter().any(|known| known == name) => values.push(value),
+            // Repeated elements are how markup writes a list; of a parameter, servers take the last value.
+            first if is_plain && *first != value => {
+                *first = vec![first.take(), value].into();
+                self.repeated.push(name.to_owned());
+            }
+            first => *first = value,
+        }
+        true
+    }
 }
 
 /// The byte after an `<arg_key>k</arg_key>` without a value, followed by another one or by the end of the call.

@@ -8,7 +8,8 @@ use super::super::frame::{
     Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, language_of, language_of_answer,
 };
 use super::super::{Claim, Span};
-use super::extent::{span_of, whole_line, with_signs, with_ticks, with_whole_emphasis};
+use super::extent::{span_of, with_signs, with_ticks, with_whole_emphasis};
+use super::receipts::receipts;
 use super::reported::Reported;
 use super::{Analysis, PhrasePosition, Sentence, TICKS, brief, outcome};
 use crate::registry::{
@@ -31,14 +32,14 @@ pub(super) fn add(
         is_of_language(claim, words, statements)
             || language_of(claim.span.of(text), statements).is_none_or(|(own, _)| own.language != words.language)
     });
-    let by_phrases: HashMap<usize, usize> =
-        claims.iter().enumerate().map(|(place, claim)| (claim.span.start, place)).collect();
+    let by_phrases = claims.iter().enumerate().map(|(place, claim)| (claim.span.start, place)).collect();
+    let (no_claims, left) = (HashSet::new(), Vec::new());
+    let mut reports = Reports { text, words, language, statements, grounds, claims, by_phrases, no_claims, left };
     let last_proposal = LazyCell::new(|| {
         let last = sentences.iter().rfind(|sentence| proposes(sentence, text, words, language));
         last.map_or(0, |sentence| sentence.span.start)
     });
-    let (mut shown, mut known_before) = (HashSet::new(), Vec::new());
-    let mut left = Vec::new();
+    let mut known_before = Vec::new();
     for sentence in sentences {
         let sentence = &sentence.in_words(text, words);
         let analysis = Analysis::new(sentence, language);
@@ -53,59 +54,101 @@ pub(super) fn add(
         let is_no_news = recounts(&analysis, &found, words, grounds, &known_before) || proposes();
         known_before = if grounds.has_tools() { names_after_already(sentence, words) } else { Vec::new() };
         if is_no_news {
-            shown.insert(span.start);
-            continue;
+            reports.no_claims.insert(span.start);
+        } else {
+            reports.add(sentence, &analysis, &found);
         }
+    }
+    reports.finish(sentences);
+}
+
+/// The claims of a text, while its sentences are read.
+struct Reports<'a, 'g> {
+    text: &'a str,
+    words: &'a Lexicon,
+    language: &'a Language,
+    statements: &'a Statements,
+    grounds: &'a Grounds<'g>,
+    claims: &'a mut Vec<Claim>,
+    /// The places of the claims that phrases found, by where their sentences begin.
+    by_phrases: HashMap<usize, usize>,
+    /// Where sentences begin that are no claims, whatever a phrase found in them.
+    no_claims: HashSet<usize>,
+    /// The sentences that report something and are no claims.
+    left: Vec<Span>,
+}
+
+impl Reports<'_, '_> {
+    /// Adds the claim of a sentence with these frames.
+    fn add(&mut self, sentence: &Sentence<'_>, analysis: &Analysis<'_, '_>, found: &[Frame<'_>]) {
+        let (span, grounds) = (span_of(sentence), self.grounds);
         let counted: Vec<_> = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?))).collect();
         // "Done — I've cancelled it": what was done says more than that it was.
         let names = |(frame, _): &&(&Frame<'_>, _)| !frame.nouns.is_empty();
         let Some((first, (ground, tool))) = counted.iter().find(names).or(counted.first()).copied() else {
-            if !found.is_empty() && found.iter().all(|frame| grounds.is_reported_by_user(frame)) {
-                shown.insert(span.start);
-                continue;
-            }
-            if let Some(known) = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place)) {
-                // "Cancelled:" says above a list of the things that the user's order was followed.
-                let answers = is_bare(&analysis) && known.was_requested();
-                if found.is_empty() && is_heading(&analysis, words) && !answers {
-                    shown.insert(span.start);
-                    continue;
-                }
-                // "You will receive an email" follows from any change.
-                let follows = follows_from_action(&analysis, words);
-                (known.changes, known.any_change) = (known.changes || follows, known.any_change || follows);
-                continue;
-            }
-            let outcome = || outcome::claim(&analysis, words, statements, grounds);
-            match brief::is_brief(text).then(outcome).flatten() {
-                Some(claim) => claims.push(claim),
-                None if leaves_report(sentence, &analysis, &found, words) => left.push(span),
-                None => {}
-            }
-            continue;
+            self.add_without_ground(sentence, analysis, found);
+            return;
         };
-        let Some(replacement) = denials(&counted, sentence, text) else { continue };
-        let true_by = made_true_by(&counted, tool, statements);
+        let Some(replacement) = denials(&counted, sentence, self.text) else { return };
+        let true_by = made_true_by(&counted, tool, self.statements);
         let all = counted.iter().map(|(frame, _)| *frame).collect();
         let reported = Reported { first, all, ground, tool, true_by, replacement };
-        let known = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place));
-        if let Some(known) = known.filter(|claim| claim.span == span) {
+        let (words, statements) = (self.words, self.statements);
+        if let Some(known) = self.of_phrase(span).filter(|claim| claim.span == span) {
             let is_of_language = is_of_language(known, words, statements);
             reported.merge_into(known, is_of_language, grounds);
         } else {
-            claims.push(reported.into_claim(span, grounds));
+            self.claims.push(reported.into_claim(span, grounds));
         }
     }
-    claims.retain(|claim| !shown.contains(&claim.span.start));
-    let receipts = receipts(claims, text, sentences, (words, language), grounds);
-    let goes = |span: &Span| receipts.iter().any(|claim| claim.span.start <= span.start && span.end <= claim.span.end);
-    let leaves_reports = left.iter().any(|span| !goes(span));
-    claims.extend(receipts);
-    for claim in claims.iter_mut() {
-        claim.leaves_reports = leaves_reports || introduces_list(text, claim.span);
-        claim.span = with_ticks(text, with_whole_emphasis(text, with_signs(text, claim.span)));
+
+    /// Adds the claim of a sentence of whose frames none has a ground: that of a phrase, or of an outcome.
+    fn add_without_ground(&mut self, sentence: &Sentence<'_>, analysis: &Analysis<'_, '_>, found: &[Frame<'_>]) {
+        let (span, words) = (span_of(sentence), self.words);
+        if !found.is_empty() && found.iter().all(|frame| self.grounds.is_reported_by_user(frame)) {
+            self.no_claims.insert(span.start);
+            return;
+        }
+        if let Some(known) = self.of_phrase(span) {
+            // "Cancelled:" says above a list of the things that the user's order was followed.
+            let answers = is_bare(analysis) && known.was_requested();
+            if found.is_empty() && is_heading(analysis, words) && !answers {
+                self.no_claims.insert(span.start);
+                return;
+            }
+            // "You will receive an email" follows from any change.
+            let follows = follows_from_action(analysis, words);
+            (known.changes, known.any_change) = (known.changes || follows, known.any_change || follows);
+            return;
+        }
+        let outcome = || outcome::claim(analysis, words, self.statements, self.grounds);
+        match brief::is_brief(self.text).then(outcome).flatten() {
+            Some(claim) => self.claims.push(claim),
+            None if leaves_report(sentence, analysis, found, words) => self.left.push(span),
+            None => {}
+        }
     }
-    claims.sort_by_key(|claim| claim.span.start);
+
+    /// The claim that a phrase found in a sentence.
+    fn of_phrase(&mut self, sentence: Span) -> Option<&mut Claim> {
+        self.claims.get_mut(*self.by_phrases.get(&sentence.start)?)
+    }
+
+    /// Once all sentences are read: adds receipts, and completes the claims.
+    fn finish(self, sentences: &[Sentence<'_>]) {
+        let Self { text, words, language, grounds, claims, no_claims, left, .. } = self;
+        claims.retain(|claim| !no_claims.contains(&claim.span.start));
+        let receipts = receipts(claims, text, sentences, (words, language), grounds);
+        let goes =
+            |span: &Span| receipts.iter().any(|claim| claim.span.start <= span.start && span.end <= claim.span.end);
+        let leaves_reports = left.iter().any(|span| !goes(span));
+        claims.extend(receipts);
+        for claim in claims.iter_mut() {
+            claim.leaves_reports = leaves_reports || introduces_list(text, claim.span);
+            claim.span = with_ticks(text, with_whole_emphasis(text, with_signs(text, claim.span)));
+        }
+        claims.sort_by_key(|claim| claim.span.start);
+    }
 }
 
 /// Whether a sentence only recounts what was so before it, what a tool showed, or what the user said. `known_before` are the
@@ -321,44 +364,6 @@ fn is_of_language(claim: &Claim, words: &Lexicon, statements: &Statements) -> bo
     let mut entries = statements.entries().iter();
     let statement = entries.find(|statement| claim.pattern.as_deref() == Some(statement.name.as_str()));
     statement.is_some_and(|statement| statement.language == words.language)
-}
-
-/// Sentences with a number or a file that only a false action could have produced: they are part of the false claim.
-fn receipts(
-    claims: &[Claim],
-    text: &str,
-    sentences: &[Sentence<'_>],
-    (words, language): (&Lexicon, &Language),
-    grounds: &Grounds<'_>,
-) -> Vec<Claim> {
-    let Some(first) = claims.iter().filter(|claim| claim.changes).min_by_key(|claim| claim.span.start) else {
-        return Vec::new();
-    };
-    let after = sentences.iter().filter(|sentence| sentence.span.start >= first.span.end);
-    let claimed: HashSet<usize> = claims.iter().map(|claim| claim.span.start).collect();
-    let unclaimed = after.filter(|sentence| !claimed.contains(&sentence.span.start));
-    let receipts = unclaimed.filter(|sentence| {
-        let sentence = sentence.in_words(text, words);
-        let tokens = &sentence.tokens;
-        let names = words.receipts.is_in(tokens, words.boundaries());
-        let is_new = |code: &str| is_code(code) && !grounds.knows(code);
-        names && tokens.iter().filter_map(|token| text.get(token.span.clone())).any(is_new)
-            || grounds.is_pointer(&Analysis::new(&sentence, language), words)
-    });
-    let with = |sentence: &Sentence<'_>| Claim {
-        span: whole_line(text, span_of(sentence)),
-        replacement: Some(String::new()),
-        request: None,
-        ..first.clone()
-    };
-    receipts.map(with).collect()
-}
-
-/// Whether a word is a number or a code: "ABC-1234", "QWERTY".
-fn is_code(word: &str) -> bool {
-    let has_digits = word.bytes().filter(u8::is_ascii_digit).count() >= 3;
-    let is_large = word.len() >= 5 && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
-    has_digits || is_large
 }
 
 /// The prose of a text, since its data shows no language.

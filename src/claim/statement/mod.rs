@@ -14,6 +14,7 @@ mod done;
 mod extent;
 mod outcome;
 mod place;
+mod receipts;
 mod reported;
 mod reported_actions;
 mod requests;
