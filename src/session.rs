@@ -73,7 +73,7 @@ impl Session {
                 // A file that is not a database gets no review file.
                 drop(SqliteSource::open_unread(&setup.database, setup.profile.as_ref(), setup.include_hidden)?);
                 let (review, source) =
-                    ReviewFile::hold(&path, || open_source(&setup), &setup.reviewer, setup.options.now)?;
+                    ReviewFile::open_locked(&path, || open_source(&setup), &setup.reviewer, setup.options.now)?;
                 review.made_with(&registry.digest())?;
                 setup.profile.as_ref().map_or(Ok(()), |profile| review.keep_profile(profile))?;
                 remove_unfinished(&setup.database);

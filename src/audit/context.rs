@@ -65,7 +65,7 @@ impl AuditContext {
     /// Whether a text with this preview may claim something, if the user asked for no more than `asked`.
     pub(super) fn may_claim(&self, text: &str, seen: TextPreview, asked: Asked) -> bool {
         self.finder.may_say(seen, asked)
-            || self.prefilter(asked).lets_through(text, self.registry.statements(), asked)
+            || self.prefilter(asked).may_claim(text, self.registry.statements(), asked)
             || self.says_briefly(text, asked)
     }
 
@@ -73,12 +73,10 @@ impl AuditContext {
     /// preview leaves that open; `window` shows what the user wants.
     pub(super) fn claims(&self, text: &str, seen: TextPreview, window: &Window, asked: Asked) -> bool {
         let statements = self.registry.statements();
-        let is_let_through = self.prefilter(Asked::default()).lets_through(text, statements, Asked::default());
-        let may_hold_phrase = || {
-            (is_let_through || asked.names_statements())
-                && self.prefilter(asked).may_state(text, &[], statements, asked)
-        };
-        is_let_through && self.holds_payload(text)
+        let may_claim = self.prefilter(Asked::default()).may_claim(text, statements, Asked::default());
+        let may_hold_phrase =
+            || (may_claim || asked.names_statements()) && self.prefilter(asked).may_state(text, &[], statements, asked);
+        may_claim && self.holds_payload(text)
             || self.finder.says(text, seen, statements, window, asked, may_hold_phrase)
     }
 

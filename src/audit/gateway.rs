@@ -143,7 +143,7 @@ impl Gateway {
         let used = line.tools_used.clone().filter(|_| is_assistant).unwrap_or_default();
         turn.used_tools |= !used.is_empty();
         if turn.used_tools {
-            turn.window.saw_tools();
+            turn.window.note_tools();
         }
         self.see(used.iter().map(String::as_str));
         let message = message_of(line, conversation.clone());

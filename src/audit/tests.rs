@@ -309,14 +309,14 @@ fn what_the_first_looks_stop_claims_nothing() {
             unsaid += 1;
             assert!(stated.is_empty(), "{text:?} {asked:?} {stated:?}");
         }
-        if !may_say && !prefilter.lets_through(text, statements, wanted) {
+        if !may_say && !prefilter.may_claim(text, statements, wanted) {
             stopped += 1;
             assert!(claims.is_empty() && stated.is_empty(), "{text:?} {asked:?} {stated:?}");
         }
         if !may_say && !prefilter.may_state(text, &others, statements, wanted) {
             assert!(stated.is_empty(), "{text:?} {asked:?} {stated:?}");
         }
-        if !may_say && !careful.lets_through(text, statements, Asked::ANYTHING) {
+        if !may_say && !careful.may_claim(text, statements, Asked::ANYTHING) {
             assert!(stated.is_empty(), "{text:?}");
         }
     }
@@ -335,6 +335,6 @@ fn what_others_are_quoted_with_is_not_read() {
         ("I've saved that to memory (as he said).", true),
         ("`x` I've saved that to memory.", true),
     ] {
-        assert_eq!(prefilter.lets_through(text, registry.statements(), Asked::default()), passes, "{text}");
+        assert_eq!(prefilter.may_claim(text, registry.statements(), Asked::default()), passes, "{text}");
     }
 }

@@ -31,7 +31,7 @@ impl CurrentTurn {
         data_talk.asked(asked.as_deref().unwrap_or_default());
         let mut window = self.window;
         if self.used_tools {
-            window.saw_tools();
+            window.note_tools();
         }
         window.asked(asked.as_deref().unwrap_or_default());
         Self { asked, wanted, data_talk, leaks: self.leaks, window, used_tools: false, tools: self.tools.next() }

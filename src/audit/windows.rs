@@ -18,7 +18,7 @@ pub(super) fn before(
     let end = end_of(asking);
     let mut window = Window::default();
     if conversation.uses_tools_before(end_of(answer)) {
-        window.saw_tools();
+        window.note_tools();
     }
     // If finding an answer means reading all rows, the last message must suffice.
     let most = if source.finds_rows_at_once() { MESSAGES_READ } else { 1 };

@@ -103,7 +103,7 @@ impl KnownTools {
 
     /// The tool that these arguments of a call without a name were meant for: the only one that takes all of them.
     #[must_use]
-    pub fn only_taker(&self, arguments: &Value) -> Option<&str> {
+    pub fn tool_for(&self, arguments: &Value) -> Option<&str> {
         let names = arguments.as_object().filter(|names| !names.is_empty())?;
         // Who knows nothing of a tool's parameters cannot exclude it.
         let may_take = |tool: &&Tool| {
@@ -165,7 +165,7 @@ impl KnownTools {
 
     /// Whether a tool name occurs in `text` as a whole word.
     #[must_use]
-    pub fn is_spotted(&self, text: &str) -> bool {
+    pub fn occur_in(&self, text: &str) -> bool {
         self.spotter.as_ref().is_some_and(|spotter| spotter.any(text, |hit| self.is_word(text, hit)))
     }
 
@@ -245,7 +245,7 @@ mod tests {
         let text = "[{name: 'find', parameters: ['query: string', 'limit: integer?']}, {name: 'look', parameters: ['place: string']},
             {name: 'erase', dangerous: true, parameters: ['path: string']}, {name: 'watch', parameters: ['place: string', 'hours: integer?']}]";
         let tools = KnownTools::default().with_catalog(Arc::new(Catalog::parse("tools.json5", text).unwrap()));
-        let taker = |arguments: &Value| tools.only_taker(arguments).map(str::to_owned);
+        let taker = |arguments: &Value| tools.tool_for(arguments).map(str::to_owned);
         assert_eq!(taker(&serde_json::json!({"query": "tea"})), Some("find".to_owned()));
         assert_eq!(taker(&serde_json::json!({"place": "Oslo", "hours": 2})), Some("watch".to_owned()));
         for arguments in [
@@ -321,6 +321,6 @@ mod tests {
         let places = |text: &str| known().spot(text);
         assert_eq!(places("save_memory(x) resave_memory save_memory2 Save-Memory{"), [0, 42]);
         assert_eq!(places("a terminal"), [2]);
-        assert!(!KnownTools::default().is_spotted("terminal"));
+        assert!(!KnownTools::default().occur_in("terminal"));
     }
 }

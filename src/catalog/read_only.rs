@@ -239,7 +239,7 @@ pub fn shows(name: &str) -> bool {
 /// Whether a tool orders something for the user rather than showing it, judging by its name (`get_ride`,
 /// `get_train_tickets`).
 #[must_use]
-pub fn obtains(name: &str) -> bool {
+pub fn is_ordering(name: &str) -> bool {
     let words = split(name);
     let [verb, .., thing] = words.as_slice() else { return false };
     verb == "get" && words.len() <= 3 && OBTAINED.contains(&thing.as_str())
@@ -292,7 +292,7 @@ mod tests {
         }
         assert_eq!(["stage_claim", "usps.prepareRefund"].map(preparing_verb), [Some("stage"), Some("prepare")]);
         assert_eq!(["create_draft", "submit_prepared_form", "get_stage"].map(preparing_verb), [None; 3]);
-        assert!(obtains("GetRide") && obtains("get_train_tickets"));
-        assert!(!obtains("get_ride_status") && !obtains("find_ride") && !obtains("get_order"));
+        assert!(is_ordering("GetRide") && is_ordering("get_train_tickets"));
+        assert!(!is_ordering("get_ride_status") && !is_ordering("find_ride") && !is_ordering("get_order"));
     }
 }

@@ -28,7 +28,7 @@ pub fn could_hold(text: &str, registry: &Registry, tools: &KnownTools) -> bool {
         || payload::skip_blank(text).starts_with('[')
         || may_end_with_calls(text)
         || registry.openers().any_in(text)
-        || (registry.openers().looks_for_names() && tools.is_spotted(text))
+        || (registry.openers().looks_for_names() && tools.occur_in(text))
 }
 
 /// A part of a text that may be a claim.

@@ -285,7 +285,7 @@ impl<'r> OpenerMatch<'_, 'r> {
 fn fit_to_tools(items: &mut [LeakItem], tools: &KnownTools, syntax: &Syntax) {
     for item in items {
         if item.written.is_none() && syntax.kind == PatternKind::Call && has_marker(syntax) {
-            item.written = item.value.as_ref().and_then(|value| tools.only_taker(value)).map(str::to_owned);
+            item.written = item.value.as_ref().and_then(|value| tools.tool_for(value)).map(str::to_owned);
             item.uncertain |= item.written.is_some();
         }
         let Some(tool) = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names)) else {

@@ -79,7 +79,7 @@ impl Prefilter {
 
     /// Whether a text may claim something, if the user asked for no more than `asked`.
     #[must_use]
-    pub fn lets_through(&self, text: &str, statements: &Statements, asked: Asked) -> bool {
+    pub fn may_claim(&self, text: &str, statements: &Statements, asked: Asked) -> bool {
         // Words may begin and end at data.
         let data = memchr2(b'{', b'[', text.as_bytes()).and_then(|at| text.as_bytes().get(at));
         self.lets_all_through

@@ -13,7 +13,7 @@ use crate::source::profile::Profile;
 use crate::source::{Detector, EntryKind};
 use crate::visible;
 use crate::writeback::script::{Dialect, ScriptSummary};
-use crate::writeback::{LeftOut, PlannedWrite, WriteReport, WrittenFinding, snapshots_left_in_words};
+use crate::writeback::{LeftOut, PlannedWrite, WriteReport, WrittenFinding, describe_snapshots_left};
 
 /// Write accepted findings back to the database.
 ///
@@ -123,14 +123,14 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
             None => emit_sql(&session, target),
         };
     }
-    let mut session = arguments.prepared(arguments.database.hold(common)?);
+    let mut session = arguments.prepared(arguments.database.open_locked(common)?);
     // All records of the run get the same time.
     let now = session.setup().options.now;
     let report = session.write_once(common.wants_backup(), now, &mut report_waiting())?;
     let undo = common.next("undo", &arguments.database.database);
     let text = written(&report, written_batch(&session, &report)?, &undo);
     let printed = list_done(format, &report.done, "cleaned").and_then(|()| print_message(format, &text));
-    for what in report.besides_in_words().into_iter().chain(report.snapshots_left_in_words()) {
+    for what in report.describe_trigger_changes().into_iter().chain(report.describe_snapshots_left()) {
         output::note(&what);
     }
     report.unnoted_in_words().into_iter().for_each(output::note);
@@ -215,7 +215,7 @@ fn dry_run(session: &Session, format: OutputFormat) -> anyhow::Result<CommandOut
         plans(changed_plans, "to change")
     );
     print_message(format, &text)?;
-    if let Some(what) = snapshots_left_in_words(&snapshots_left) {
+    if let Some(what) = describe_snapshots_left(&snapshots_left) {
         output::note(&what);
     }
     Ok(report_left_out(&left_out))

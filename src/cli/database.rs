@@ -21,7 +21,7 @@ pub(super) struct DatabaseArgument {
 impl DatabaseArgument {
     /// Opens and locks the review. Reports if the database differs from the one reviewed, or if some evidence is
     /// unreadable.
-    pub(super) fn hold(&self, common: &CommonOptions) -> anyhow::Result<Session> {
+    pub(super) fn open_locked(&self, common: &CommonOptions) -> anyhow::Result<Session> {
         self.open(common, Access::Hold)
     }
 

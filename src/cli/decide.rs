@@ -185,7 +185,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         let sample = sample::of_bulk(arguments, &session, &selection.decisions)?;
         return preview(arguments, &selection, sample.as_ref());
     }
-    let mut session = arguments.database.hold(common)?;
+    let mut session = arguments.database.open_locked(common)?;
     let selection = selected(arguments, &session)?;
     let sample = sample::of_bulk(arguments, &session, &selection.decisions)?;
     store(arguments, &mut session, &selection.decisions, sample.as_ref())?;

@@ -103,7 +103,7 @@ pub(super) struct ReviewEnd {
     /// Whether the scan was still running, so that there may be more findings.
     is_scanning: bool,
     /// Why nothing can be written back to the database, if so.
-    no_write_back: Option<String>,
+    write_back_obstacle: Option<String>,
 }
 
 /// Runs the review until the reviewer quits.
@@ -122,7 +122,7 @@ pub(super) fn review(
     let start = StartPosition { kept: host.kept_view(), filter: way.filter.clone(), item };
     let (keys, mistakes) = keys(common);
     let settings = ReviewSettings { mistakes, keys, ..host.settings() };
-    let no_write_back = settings.no_write_back.clone();
+    let write_back_obstacle = settings.write_back_obstacle.clone();
     let model = Model::new(settings).starting(start);
     let signals = Signals::watch()?;
     let mut input = TerminalInput::new(host.start_scan(), signals.clone());
@@ -133,12 +133,12 @@ pub(super) fn review(
     drop(screen);
     if let Some(number) = signals.ended_by() {
         let (outcome, counts) = (CommandOutcome::Ended(number), Counts::default());
-        return Ok(ReviewEnd { outcome, counts, is_scanning: true, no_write_back });
+        return Ok(ReviewEnd { outcome, counts, is_scanning: true, write_back_obstacle });
     }
     let left = left?;
     let (counts, is_scanning) = (left.counts(), left.is_scanning());
     let outcome = if left.was_interrupted() { CommandOutcome::INTERRUPTED } else { CommandOutcome::Done };
-    Ok(ReviewEnd { outcome, counts, is_scanning, no_write_back })
+    Ok(ReviewEnd { outcome, counts, is_scanning, write_back_obstacle })
 }
 
 /// Where another process holds the review, adds that it can be looked at meanwhile.
@@ -151,7 +151,7 @@ fn or_read_only(error: SessionError) -> anyhow::Error {
 
 /// Prints what is decided, what remains to be written, and how to continue.
 fn print_end_state(end: &ReviewEnd, database: &Path, common: &CommonOptions) {
-    let ReviewEnd { counts, is_scanning, no_write_back, .. } = end;
+    let ReviewEnd { counts, is_scanning, write_back_obstacle, .. } = end;
     if counts.total == 0 {
         return;
     }
@@ -174,7 +174,7 @@ fn print_end_state(end: &ReviewEnd, database: &Path, common: &CommonOptions) {
     let waits = counts.of_status(Status::Accepted) + counts.of_status(Status::Edited);
     if waits > 0 {
         let waits = count(waits, "accepted finding", "accepted findings");
-        output::note(&match no_write_back {
+        output::note(&match write_back_obstacle {
             Some(why) => format!("{waits} cannot be written here: {why}"),
             None => format!("{waits} not written yet: {}", common.next("apply", database)),
         });

@@ -64,7 +64,7 @@ struct SampleOutput<'a> {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
-    let mut session = arguments.database.hold(common)?;
+    let mut session = arguments.database.open_locked(common)?;
     pattern_name::refuse_unknown(arguments.filter.pattern(), &session)?;
     let filter = arguments.filter.or_all();
     let words = filter.in_words();

@@ -112,7 +112,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
             None => emit_sql(&session, arguments, target),
         };
     }
-    let mut session = arguments.database.hold(common)?;
+    let mut session = arguments.database.open_locked(common)?;
     let format = OutputFormat::or_default(arguments.format);
     let in_effect = session.journal().writes_in_effect();
     let writes = arguments.writes(&session, &in_effect)?;

@@ -62,7 +62,7 @@ impl Trial {
 
     /// The number of matches that no other pattern takes.
     #[must_use]
-    pub fn gained(&self) -> usize {
+    pub fn new_matches(&self) -> usize {
         self.matches.len().saturating_sub(self.taken.values().sum())
     }
 }
@@ -115,11 +115,11 @@ mod tests {
     fn matches_are_told_and_what_others_take() {
         let draft = "{version: 1, patterns: [{name: 'mood', class: 'echo', match: {required: ['mood']}}]}";
         let trial = Trial::of("draft", draft, &survey()).unwrap();
-        assert_eq!((trial.matches.as_slice(), trial.gained()), (&[0, 1][..], 1));
+        assert_eq!((trial.matches.as_slice(), trial.new_matches()), (&[0, 1][..], 1));
         assert_eq!(trial.taken, BTreeMap::from([("other".to_owned(), 1)]));
         // A draft that replaces a pattern takes nothing away from it.
         let trial = Trial::of("draft", &draft.replace("'mood', class", "'other', class"), &survey()).unwrap();
-        assert_eq!((trial.matches.len(), trial.gained()), (2, 2));
+        assert_eq!((trial.matches.len(), trial.new_matches()), (2, 2));
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl ReviewDatabase {
     }
 
     /// Opens a review for writing, creates it if needed, and locks it. `then` runs once the lock is held.
-    pub(super) fn hold<T>(
+    pub(super) fn open_locked<T>(
         path: &Path,
         then: impl FnOnce() -> Result<T, SourceError>,
     ) -> Result<(Self, T), ReviewError> {

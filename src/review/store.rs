@@ -50,13 +50,13 @@ impl ReviewFile {
 
     /// Opens the review file of a database for deciding, creates it if needed, and locks it. The database is opened by
     /// `open` after that, since the last holder may have written to it.
-    pub fn hold(
+    pub fn open_locked(
         path: &Path,
         open: impl FnOnce() -> Result<SqliteSource, SourceError>,
         reviewer: &str,
         now: Timestamp,
     ) -> Result<(Self, SqliteSource), ReviewError> {
-        let (mut database, source) = ReviewDatabase::hold(path, open)?;
+        let (mut database, source) = ReviewDatabase::open_locked(path, open)?;
         database.initialise(&source)?;
         let mut file = Self::of(database, reviewer.to_owned());
         file.load()?;

@@ -12,7 +12,7 @@ const ROUNDING_TOLERANCE: f64 = 1e-9;
 /// It is exact: it assumes neither a normal nor a binomial distribution, and a sample of the whole population leaves no
 /// doubt.
 #[must_use]
-pub fn most_wrong(population: usize, size: usize, wrong: usize) -> usize {
+pub fn most_wrong_of_population(population: usize, size: usize, wrong: usize) -> usize {
     let size = size.min(population);
     let wrong = wrong.min(size);
     // At least the wrong ones in the sample are wrong, and at least the right ones in it are right.

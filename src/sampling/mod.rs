@@ -6,7 +6,7 @@ mod draw;
 
 use serde::{Deserialize, Serialize};
 
-pub use bound::most_wrong;
+pub use bound::most_wrong_of_population;
 pub use draw::draw;
 
 /// The default sample size, in findings.
@@ -40,7 +40,8 @@ impl SampleOutcome {
     #[expect(clippy::cast_precision_loss, reason = "no review has 2^52 findings")]
     pub fn of((size, population): (usize, usize), seed: u64, (decided, wrong): (usize, usize)) -> Self {
         let rest = population - size;
-        let at_most = (decided == size).then(|| most_wrong(population, size, wrong).saturating_sub(wrong));
+        let at_most =
+            (decided == size).then(|| most_wrong_of_population(population, size, wrong).saturating_sub(wrong));
         let bound = at_most.map(|most| if rest == 0 { 0.0 } else { most as f64 / rest as f64 });
         Self { population, size, seed, decided, wrong, rest, at_most, bound }
     }

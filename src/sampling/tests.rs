@@ -34,9 +34,9 @@ const EXACT: [(usize, usize, usize, usize); 23] = [
 #[test]
 fn the_bound_is_the_exact_one() {
     for (population, size, wrong, most) in EXACT {
-        assert_eq!(most_wrong(population, size, wrong), most, "{wrong} of {size} out of {population}");
+        assert_eq!(most_wrong_of_population(population, size, wrong), most, "{wrong} of {size} out of {population}");
     }
-    assert_eq!((most_wrong(0, 0, 0), most_wrong(7, 0, 0)), (0, 7));
+    assert_eq!((most_wrong_of_population(0, 0, 0), most_wrong_of_population(7, 0, 0)), (0, 7));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn the_bound_holds_in_nineteen_of_twenty_samples() {
             let misses = (0..2_000_u64)
                 .filter(|seed| {
                     let seen = draw(&strata, size, *seed).into_iter().filter(|place| wrong[*place]).count();
-                    most_wrong(population, size, seen) < bad
+                    most_wrong_of_population(population, size, seen) < bad
                 })
                 .count();
             // One in twenty is 100. Chance adds less than 35 in all but one of a thousand runs.

@@ -28,7 +28,7 @@ pub fn script_for_original(
     let mut left_out = batch.fill(file.path())?;
     let (source, run) = (layout.open(file.path())?, session.writer().run(session.setup().options.now));
     let script = Script::new(layout.profile(), dialect, kind, &run).map_err(SessionError::Script)?;
-    let mut script = script.carried();
+    let mut script = script.without_reading_target();
     let mut failure = None;
     left_out.extend(SqliteTarget::preview(&source, &batch, &run, &mut |_, mut write| {
         failure = match layout.guards(&source, &write) {

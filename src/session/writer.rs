@@ -58,7 +58,7 @@ impl<'s> Writer<'s> {
 
     /// Why nothing can be written back to this database, whatever is accepted; `None` if it can.
     #[must_use]
-    pub fn no_write_back(&self) -> Option<String> {
+    pub fn write_back_obstacle(&self) -> Option<String> {
         self.audit.source().is_writable().err().map(|error| error.to_string())
     }
 

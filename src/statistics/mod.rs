@@ -120,7 +120,12 @@ impl Statistics {
     }
 
     /// Updates the status and decision of a finding that was added.
-    pub fn restate(&mut self, breakdown: &FindingBreakdown, before: DecisionStatus<'_>, after: DecisionStatus<'_>) {
+    pub fn update_decision(
+        &mut self,
+        breakdown: &FindingBreakdown,
+        before: DecisionStatus<'_>,
+        after: DecisionStatus<'_>,
+    ) {
         self.count_status(before, -1);
         self.judge(breakdown, before, -1);
         self.count_status(after, 1);

@@ -156,7 +156,11 @@ fn reviewers_are_counted_by_their_last_decisions() {
     // A pending finding counts for no reviewer, even if one had decided it before.
     statistics.add(&all[3], decision(Status::Pending, Some("ana")));
     let breakdown = FindingBreakdown::of(&all[0]);
-    statistics.restate(&breakdown, decision(Status::Accepted, Some("ana")), decision(Status::Edited, Some("cy")));
+    statistics.update_decision(
+        &breakdown,
+        decision(Status::Accepted, Some("ana")),
+        decision(Status::Edited, Some("cy")),
+    );
     let decisions: Vec<_> = statistics
         .reviewers()
         .iter()
@@ -181,7 +185,7 @@ fn a_pattern_is_judged_by_what_was_decided() {
     };
     assert_eq!(of(&statistics), Judgements { rejected: 3, ..Judgements::default() });
     assert!(of(&statistics).is_mostly_rejected());
-    statistics.restate(&FindingBreakdown::of(&all[1]), decision(Status::Rejected), decision(Status::Written));
+    statistics.update_decision(&FindingBreakdown::of(&all[1]), decision(Status::Rejected), decision(Status::Written));
     assert_eq!(of(&statistics), Judgements { accepted: 2, rejected: 1, ..Judgements::default() });
     statistics.remove(&all[0], decision(Status::Rejected));
     assert_eq!(of(&statistics), Judgements { accepted: 2, ..Judgements::default() });

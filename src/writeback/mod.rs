@@ -284,15 +284,15 @@ impl WriteReport {
 
     /// The changes by triggers, in words.
     #[must_use]
-    pub fn besides_in_words(&self) -> Option<String> {
+    pub fn describe_trigger_changes(&self) -> Option<String> {
         let tables = self.besides.join(", ");
         (!tables.is_empty()).then(|| format!("triggers of the database also changed {tables}"))
     }
 
     /// The unchanged snapshots, in words.
     #[must_use]
-    pub fn snapshots_left_in_words(&self) -> Option<String> {
-        snapshots_left_in_words(&self.snapshots_left)
+    pub fn describe_snapshots_left(&self) -> Option<String> {
+        describe_snapshots_left(&self.snapshots_left)
     }
 
     /// The number of recorded plans that were changed.
@@ -304,7 +304,7 @@ impl WriteReport {
 
 /// The unchanged snapshots, in words; `None` if there are none.
 #[must_use]
-pub fn snapshots_left_in_words(names: &[String]) -> Option<String> {
+pub fn describe_snapshots_left(names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("left unchanged, since their text differs: {}", names.join(", ")))
 }
 

@@ -54,7 +54,7 @@ fn finder(tools: &KnownTools) -> StatementFinder {
 /// Whether an answer claims something in a conversation in which tools were called.
 pub(super) fn says_among_calls(said: &[&str], answer: &str) -> bool {
     let mut window = window(said);
-    window.saw_tools();
+    window.note_tools();
     let asked = said.last().copied();
     let found = WITHOUT_TOOLS.claims(answer, &[], REGISTRY.statements(), asked, Asked::ANYTHING, &window);
     assert!(found.is_empty() || is_read(answer, &window), "{answer}");

@@ -165,7 +165,7 @@ impl Window {
     }
 
     /// Notes that tools were called in the conversation: there is an application behind it.
-    pub fn saw_tools(&mut self) {
+    pub fn note_tools(&mut self) {
         self.has_tools = true;
     }
 

@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         output::line(&format!("{} would be approved; nothing was decided", count(keys.len(), "finding", "findings")))?;
         return selection.tell_left();
     }
-    let mut session = arguments.database.hold(common)?;
+    let mut session = arguments.database.open_locked(common)?;
     let (keys, selection) = selected(arguments, &session)?;
     session.decisions_mut().approve(&keys, Timestamp::now())?;
     output::line(&format!("approved {}", count(keys.len(), "finding", "findings")))?;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::result_match::{ResultMatch, carried, is_indistinct};
+use super::result_match::{ResultMatch, find_match, is_indistinct};
 use super::weigh::{EvidenceWeigher, in_record, listed};
 use super::{Outcome, Question, RecordedCall, ToolMessage, UNREADABLE_NAME};
 
@@ -114,7 +114,7 @@ impl EvidenceWeigher<'_> {
             if arguments.is_some() && is_own == Some(false) {
                 return None;
             }
-            match carried(result, payload.as_ref(), payload_text.as_deref())? {
+            match find_match(result, payload.as_ref(), payload_text.as_deref())? {
                 // Many tools give so short an answer: from an unknown or another tool it is no evidence.
                 ResultMatch::Equal
                     if (is_own == Some(false) || name.is_none_or(|name| name == UNREADABLE_NAME))

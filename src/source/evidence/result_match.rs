@@ -25,7 +25,7 @@ pub(super) enum ResultMatch {
 }
 
 /// How `result` contains a payload: as a value equal to `payload`, or as a text that contains it.
-pub(super) fn carried(result: &Value, payload: Option<&Value>, text: Option<&str>) -> Option<ResultMatch> {
+pub(super) fn find_match(result: &Value, payload: Option<&Value>, text: Option<&str>) -> Option<ResultMatch> {
     let payload_text = payload.and_then(Value::as_str);
     let sought = PayloadSearch {
         payload: payload.filter(|payload| is_structure(payload)),
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     fn found(result: &Value, payload: &Value) -> Option<ResultMatch> {
-        carried(result, Some(payload), Some(&payload.to_string()))
+        find_match(result, Some(payload), Some(&payload.to_string()))
     }
 
     #[test]
@@ -218,11 +218,11 @@ mod tests {
     #[test]
     fn a_text_is_compared_without_the_blanks_about_it() {
         let text = "Twelve degrees in Leith, and rain from noon on";
-        let carried_in = |result: &str| carried(&json!(result), None, Some(text));
-        assert_eq!(carried_in(&format!("\n{text} ")), Some(ResultMatch::Equal));
-        assert_eq!(carried_in(&format!("Forecast: {text}.")), Some(ResultMatch::Quoted));
-        assert_eq!(carried_in("Twelve degrees in Leith"), None);
-        assert_eq!(carried(&json!("it is done, ok"), None, Some("ok")), None);
-        assert_eq!(carried(&json!("ok"), None, Some("ok")), None);
+        let match_in = |result: &str| find_match(&json!(result), None, Some(text));
+        assert_eq!(match_in(&format!("\n{text} ")), Some(ResultMatch::Equal));
+        assert_eq!(match_in(&format!("Forecast: {text}.")), Some(ResultMatch::Quoted));
+        assert_eq!(match_in("Twelve degrees in Leith"), None);
+        assert_eq!(find_match(&json!("it is done, ok"), None, Some("ok")), None);
+        assert_eq!(find_match(&json!("ok"), None, Some("ok")), None);
     }
 }

@@ -8,7 +8,7 @@ use super::{
     Evidence, Facts, LookupAnswer, Outcome, Question, RecordFound, RecordedCall, SkippedSource, ToolFound, ToolMessage,
     UNREADABLE_NAME,
 };
-use crate::catalog::{name_words, obtains, only_reads, preparing_verb, shows};
+use crate::catalog::{is_ordering, name_words, only_reads, preparing_verb, shows};
 use crate::source::{Key, ToolNames};
 
 /// Weighs the answers of all sources, the most reliable ones first.
@@ -147,7 +147,7 @@ impl EvidenceWeigher<'_> {
         let words = &statement.words;
         if statement.changes && (only_reads(recorded) || shows(recorded)) {
             // "Your ride is booked" may be true after a call of `get_ride`.
-            return obtains(recorded) && words.iter().any(|word| word == "book");
+            return is_ordering(recorded) && words.iter().any(|word| word == "book");
         }
         // A claim was staged, but nothing submitted it.
         if let Some(verb) = preparing_verb(recorded).filter(|_| self.is_only_prepared) {

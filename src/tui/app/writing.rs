@@ -208,8 +208,8 @@ fn summary(report: &WriteReport) -> Vec<String> {
         let message = left.message.as_ref().map(ToString::to_string).unwrap_or_default();
         format!("left out message {message}: {}", left.reason)
     }));
-    lines.extend(report.besides_in_words());
-    lines.extend(report.snapshots_left_in_words());
+    lines.extend(report.describe_trigger_changes());
+    lines.extend(report.describe_snapshots_left());
     lines.extend(report.afterwards.iter().map(|what| format!("Next: {what}.")));
     lines.extend(report.backup.iter().map(|path| format!("Backup: {}", path.display())));
     if !report.done.is_empty() {

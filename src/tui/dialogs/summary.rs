@@ -189,7 +189,7 @@ fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<L
         add(&[Piece::new(sign, style), Piece::new(text, theme.text)]);
     }
     add(&[]);
-    let writing = match &model.settings.no_write_back {
+    let writing = match &model.settings.write_back_obstacle {
         Some(why) => Piece::new(format!("not possible: {why}"), theme.warning),
         None => Piece::new(summary.writing(), theme.text),
     };

@@ -167,7 +167,7 @@ impl FindingList {
         let reviewer = reviewer.as_deref().map(String::as_str);
         let before = DecisionStatus { status, reviewer, edit: Some(&edit), in_bulk };
         if before != item.decision_status() {
-            self.statistics.restate(&item.facets().breakdown, before, item.decision_status());
+            self.statistics.update_decision(&item.facets().breakdown, before, item.decision_status());
         }
         self.counts.add(item);
         self.undecided.set(place, item.is_undecided());

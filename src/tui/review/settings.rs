@@ -36,7 +36,7 @@ pub struct ReviewSettings {
     /// Whether the review is read-only.
     pub read_only: bool,
     /// Why nothing can be written back to this database, if so.
-    pub no_write_back: Option<String>,
+    pub write_back_obstacle: Option<String>,
     /// The keys in force.
     pub keys: KeyMap,
 }

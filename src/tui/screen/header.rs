@@ -80,7 +80,7 @@ fn view_of(model: &Model) -> Vec<String> {
     let mut parts = Vec::new();
     if model.settings.read_only {
         parts.push("read-only".to_owned());
-    } else if model.settings.no_write_back.is_some() {
+    } else if model.settings.write_back_obstacle.is_some() {
         parts.push("no write-back".to_owned());
     }
     let marked = model.marks.counts().all;

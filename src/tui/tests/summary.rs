@@ -118,7 +118,7 @@ fn the_summary_at_120() {
 fn where_nothing_can_be_written_back_it_is_said_from_the_start_and_in_the_summary() {
     let why = "profile `logs` is read-only: the application rewrites them".to_owned();
     let mut model = model();
-    model.settings = ReviewSettings { no_write_back: Some(why), ..settings() };
+    model.settings = ReviewSettings { write_back_obstacle: Some(why), ..settings() };
     assert!(screen(&mut model, 80, 24).lines().next().is_some_and(|line| line.contains("no write-back")));
     press(&mut model, &mut FakeHost::default(), "aaarrsaa");
     let shown = overlay(&mut model, 80, 24).split_whitespace().collect::<Vec<_>>().join(" ");

@@ -34,7 +34,7 @@ pub(in crate::tui) fn settings() -> ReviewSettings {
         now: "2026-02-03T09:00:00Z".parse().unwrap(),
         mistakes: Vec::new(),
         read_only: false,
-        no_write_back: None,
+        write_back_obstacle: None,
         keys: KeyMap::default(),
     }
 }

@@ -69,7 +69,7 @@ impl<'a> Script<'a> {
 
     /// Makes it a script for a database that was not read, because the messages were judged elsewhere.
     #[must_use]
-    pub fn carried(mut self) -> Self {
+    pub fn without_reading_target(mut self) -> Self {
         self.is_carried = true;
         self
     }

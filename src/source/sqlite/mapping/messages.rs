@@ -4,7 +4,7 @@ use super::super::SqliteSource;
 use super::super::joined::joined;
 use super::super::sql_parts::{SqlParts, ValueType};
 use super::rows::{CountedRows, is_json_container, shown};
-use super::{CountedValue, MappingPart, counted, elsewhere, is_are};
+use super::{CountedValue, MappingPart, counted, is_are, related};
 use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource};
 use crate::source::quoting::literals;
 use crate::source::{Message, SourceError, StoredTime, quote};
@@ -28,7 +28,7 @@ pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<Mappi
     parts.extend(mapping.role(source)?);
     parts.push(mapping.text(source, read)?);
     parts.extend(mapping.scalars(source)?);
-    parts.extend(elsewhere::parts(&mut mapping, read)?);
+    parts.extend(related::parts(&mut mapping, read)?);
     Ok(parts)
 }
 

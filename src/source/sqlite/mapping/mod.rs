@@ -3,11 +3,11 @@
 
 mod calls;
 mod copies;
-mod elsewhere;
 mod evidence;
 mod messages;
 mod records;
 mod references;
+mod related;
 mod rows;
 mod verdicts;
 

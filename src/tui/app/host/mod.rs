@@ -103,7 +103,7 @@ impl SessionHost {
             now: setup.options.now,
             mistakes: Vec::new(),
             read_only: self.session.decisions().is_read_only(),
-            no_write_back: self.session.writer().no_write_back(),
+            write_back_obstacle: self.session.writer().write_back_obstacle(),
             keys: KeyMap::default(),
         }
     }

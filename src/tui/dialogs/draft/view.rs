@@ -73,11 +73,11 @@ fn status_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'s
     let line = if taken.is_empty() {
         format!("matches {messages}, none of which another pattern takes")
     } else {
-        format!("matches {messages}, {} new: {}", trial.gained(), taken.join(", "))
+        format!("matches {messages}, {} new: {}", trial.new_matches(), taken.join(", "))
     };
     let replaced: Vec<_> = trial.replaced.keys().cloned().collect();
     let line = if replaced.is_empty() { line } else { format!("{line} · replaces {}", replaced.join(", ")) };
-    let style = if trial.gained() == 0 || !replaced.is_empty() { theme.warning } else { theme.good };
+    let style = if trial.new_matches() == 0 || !replaced.is_empty() { theme.warning } else { theme.good };
     vec![refused, Line::styled(text::shorten(&line, width), style)]
 }
 
