@@ -1,6 +1,7 @@
-//! Values of options that the configuration file can set too.
+//! Values of options: those that the configuration file can set too, and those of the domain by their names.
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Deserialize;
 
 /// The time that a recovered record gets.
@@ -39,4 +40,13 @@ impl Color {
             Self::Auto => std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         }
     }
+}
+
+/// Parses one of these values by its name.
+pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
+    values: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let parser = PossibleValuesParser::new(values.iter().map(move |value| name(*value)));
+    parser.try_map(move |typed| values.iter().copied().find(|value| name(*value) == typed).ok_or("unknown value"))
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
 use super::CommandOutcome;
 use super::apply::print_message;
 use super::database::{DatabaseArgument, report_obstacles, report_unreadable_sources};
+use super::option_values::one_of;
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 use super::pattern_name;
@@ -40,16 +41,16 @@ pub(super) struct Arguments {
     pub(super) database: DatabaseArgument,
 
     /// Only findings with this remedy.
-    #[arg(long, value_name = "REMEDY")]
-    remedy: Option<RemedyName>,
+    #[arg(long, value_name = "REMEDY", value_parser = one_of(&Remedy::ALL, Remedy::name))]
+    remedy: Option<Remedy>,
 
     /// Only findings with this pattern.
     #[arg(long, value_name = "NAME")]
     pattern: Option<String>,
 
     /// Only findings with this status.
-    #[arg(long, value_name = "STATUS")]
-    status: Option<StatusName>,
+    #[arg(long, value_name = "STATUS", value_parser = one_of(&Status::ALL, Status::name))]
+    status: Option<Status>,
 
     /// Only flagged findings.
     #[arg(long)]
@@ -78,14 +79,14 @@ impl Arguments {
     pub(super) fn want(&self, reviewed: &Reviewed) -> bool {
         let finding = &reviewed.finding;
         (!self.flagged || reviewed.flagged)
-            && self.remedy.is_none_or(|remedy| finding.remedy == Some(remedy.into()))
-            && self.status.is_none_or(|status| finding.status == status.into())
+            && self.remedy.is_none_or(|remedy| finding.remedy == Some(remedy))
+            && self.status.is_none_or(|status| finding.status == status)
             && self.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
     }
 
     /// Whether the filters select only findings with this status.
     pub(super) fn wants_only(&self, status: Status) -> bool {
-        self.status.is_some_and(|wanted| Status::from(wanted) == status)
+        self.status == Some(status)
     }
 
     /// Whether the filters may select findings with this status.
@@ -96,52 +97,6 @@ impl Arguments {
     /// The outcome of a command with this number of findings.
     pub(super) fn outcome(&self, findings: usize) -> CommandOutcome {
         if self.fail && findings > 0 { CommandOutcome::Problems } else { CommandOutcome::Done }
-    }
-}
-
-/// A remedy, as it is typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum RemedyName {
-    Strip,
-    Recover,
-    Correct,
-    Review,
-}
-
-impl From<RemedyName> for Remedy {
-    fn from(name: RemedyName) -> Self {
-        match name {
-            RemedyName::Strip => Self::Strip,
-            RemedyName::Recover => Self::Recover,
-            RemedyName::Correct => Self::Correct,
-            RemedyName::Review => Self::Review,
-        }
-    }
-}
-
-/// A status, as it is typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum StatusName {
-    Pending,
-    Accepted,
-    Edited,
-    Rejected,
-    Skipped,
-    Written,
-    Stale,
-}
-
-impl From<StatusName> for Status {
-    fn from(name: StatusName) -> Self {
-        match name {
-            StatusName::Pending => Self::Pending,
-            StatusName::Accepted => Self::Accepted,
-            StatusName::Edited => Self::Edited,
-            StatusName::Rejected => Self::Rejected,
-            StatusName::Skipped => Self::Skipped,
-            StatusName::Written => Self::Written,
-            StatusName::Stale => Self::Stale,
-        }
     }
 }
 

@@ -162,8 +162,8 @@ pub enum SourceError {
     },
     /// No profile fits the database.
     #[error(
-        "{path}: no profile matches (tried {looked_for}); pass --profile FILE; `ghostcall guide databases` says how to \
-         write one"
+        "{path}: no profile matches; pass --profile FILE (`ghostcall guide databases` says how to write one); \
+         tried {looked_for}"
     )]
     Unrecognised {
         /// The path of the database file.

@@ -88,6 +88,9 @@ impl Verdict {
 }
 
 impl Remedy {
+    /// All remedies, from the lightest on.
+    pub const ALL: [Self; 4] = [Self::Strip, Self::Recover, Self::Correct, Self::Review];
+
     /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum as _};
 use super::{Arguments, ChoiceName, DecideAction, DecisionSelection, decision, edit};
 use crate::claim::{Claim, ClaimKind};
 use crate::cli::database::DatabaseArgument;
-use crate::cli::scan::RemedyName;
+use crate::cli::option_values::one_of;
 use crate::proposal::{Choice, Edit, Finding, Status, recovery_for_many};
 use crate::review::NewDecision;
 use crate::session::{Reviewed, Session};
@@ -40,7 +40,7 @@ pub(super) fn is_meant(arguments: &Arguments, session: &Session, reviewed: &Revi
         if edit.is_empty() { finding.remedy } else { session.findings().shown(reviewed).remedy }
     };
     pattern.as_ref().is_none_or(|name| reviewed.finding.has_pattern(name))
-        && remedy.is_none_or(|remedy| remedy_of() == Some(Remedy::from(remedy)))
+        && remedy.is_none_or(|remedy| remedy_of() == Some(remedy))
 }
 
 /// Which findings are decided together.
@@ -51,8 +51,8 @@ pub(in crate::cli) struct FindingFilter {
     pub(super) pattern: Option<String>,
 
     /// All findings with this remedy.
-    #[arg(long, value_name = "REMEDY")]
-    pub(super) remedy: Option<RemedyName>,
+    #[arg(long, value_name = "REMEDY", value_parser = one_of(&Remedy::ALL, Remedy::name))]
+    pub(super) remedy: Option<Remedy>,
 
     /// All findings.
     #[arg(long)]
@@ -79,7 +79,7 @@ impl FindingFilter {
         let Self { pattern, remedy, all, choice } = self;
         let all = all.then(|| "--all".to_owned());
         let pattern = pattern.as_ref().map(|name| format!("--pattern {name}"));
-        let remedy = remedy.map(|remedy| format!("--remedy {}", Remedy::from(remedy).name()));
+        let remedy = remedy.map(|remedy| format!("--remedy {}", remedy.name()));
         let choice = choice.and_then(|choice| Some(format!("--as {}", choice.to_possible_value()?.get_name())));
         [all, pattern, remedy, choice].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
