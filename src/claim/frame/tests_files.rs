@@ -105,7 +105,7 @@ fn what_was_written_to_a_file_is_not_in_the_reply() {
     ] {
         assert!(!says_among_calls(&task, answer), "{answer}");
     }
-    // Who tells at length of what others want asks for no deed.
+    // A user who writes at length about what others want orders nothing.
     let story = [&*format!("{material} The guests want to cancel the rooms. What do you think?")];
     assert!(!says_among_calls(&story, "I have successfully completed the analysis."));
     for asked in ["Write a poem about rain.", "Write an email to Ana."] {

@@ -1,5 +1,5 @@
-//! Sentences about what was so before, what others did, or what keeps the assistant from something; and the deeds that
-//! look like them.
+//! Sentences about what was so before, what others did, or what keeps the assistant from something; and the actions
+//! that look like them.
 
 use super::tests::{says, says_among_calls};
 

@@ -49,7 +49,7 @@ pub(super) struct Orders {
     besides: Vec<UserRequest>,
     /// How many of them come before a colon after which the material of a text may follow: "Draft a reply: cancel it".
     plain: usize,
-    /// With the verb that may ask for a text, of what is none: "Generate an invoice".
+    /// With a verb that may ask for a text, where its object is no text: "Generate an invoice".
     own: Vec<UserRequest>,
 }
 

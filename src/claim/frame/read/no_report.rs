@@ -10,7 +10,7 @@ use crate::registry::{ActionKind, Forms, Token, Verb, WordClass};
 const BEFORE_PLACE: usize = 2;
 
 impl FrameReader<'_, '_, '_, '_> {
-    /// Whether a verb reports nothing: it tells what the user is to state, or only looks like a verb of action.
+    /// Whether a verb reports nothing: it says what the user is to state, or only looks like a verb of action.
     pub(super) fn reports_nothing(&self, at: usize, said: &VerbReading, of_you: bool, verb: &Verb) -> bool {
         of_you && said.group.checked_sub(1).is_some_and(|before| self.leads_to_statement(before))
             || said.form == Form::Active && verb.base == "do" && self.leads_to_verb(at)
