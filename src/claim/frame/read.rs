@@ -87,6 +87,8 @@ struct ReportingVerb<'r> {
     nouns: Vec<String>,
     /// Whether it says in what state the user is.
     of_you: bool,
+    /// Whether "you" alone is what was set: "You're all set".
+    is_you_set: bool,
 }
 
 impl<'r> FrameReader<'_, '_, '_, 'r> {
@@ -94,7 +96,9 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
     fn frame(&self, at: usize, verb: usize, forms: Forms) -> Option<Frame<'r>> {
         let clause = self.known.clause(self.sentence, at);
         let said = self.report(at, forms, &clause)?;
-        let of_you = self.is_of_you(at, &said);
+        let is_you = |subject: &Range<usize>| subject.len() == 1 && self.known.is(subject.start, WordClass::You);
+        let is_you_set = forms.has(Forms::BASE) && said.subject.as_ref().is_some_and(is_you);
+        let of_you = is_you_set || self.is_of_you(at, &said);
         // "You're all set" says that all is done, and nothing of a setting.
         let is_settled = forms.has(Forms::BASE)
             && (of_you || said.form == Form::Elliptic && self.words.settled.is_some() && self.settles(at, said.group));
@@ -136,6 +140,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             object,
             nouns,
             of_you,
+            is_you_set,
         }))
     }
 

@@ -8,7 +8,8 @@ use crate::registry::{ActionKind, Forms, Verb, WordClass};
 
 impl<'r> FrameReader<'_, '_, '_, 'r> {
     pub(super) fn describe(&self, reporting: ReportingVerb<'_>) -> Frame<'r> {
-        let ReportingVerb { at, forms, said, clause, own_verb, own, verb, kinds, object, nouns, of_you } = reporting;
+        let ReportingVerb { at, forms, said, clause, own_verb, own, verb, kinds, object, nouns, of_you, is_you_set } =
+            reporting;
         let VerbObject { phrase, about, is_within } = object;
         let head = self.known.head(about);
         let subject = said.subject.as_ref();
@@ -51,7 +52,8 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             head,
             nouns,
             // "It is booked for 7" names nothing that was booked.
-            phrase: span(&phrase).filter(|_| !phrase.is_empty() && (subject.is_some() || !is_described(said.form))),
+            phrase: span(&phrase)
+                .filter(|_| !phrase.is_empty() && !is_you_set && (subject.is_some() || !is_described(said.form))),
             of_you,
             participle: written(Forms::PARTICIPLE).filter(|_| !is_within),
             past: written(Forms::PAST),
