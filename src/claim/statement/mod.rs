@@ -12,6 +12,7 @@ mod brief;
 mod claims;
 mod done;
 mod extent;
+mod not_said;
 mod outcome;
 mod place;
 mod receipts;
@@ -24,6 +25,7 @@ mod sentence_end;
 use std::ops::Range;
 
 pub(super) use self::analysis::Analysis;
+pub(super) use self::not_said::calls;
 pub(super) use self::place::PhrasePosition;
 pub(super) use self::sentence::{Sentence, TICKS, sentences};
 pub(super) use self::sentence::{all_quotations, may_quote, quotations, shows_more};

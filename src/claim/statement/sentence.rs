@@ -6,6 +6,7 @@ use super::super::Span;
 use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
 use super::action_list::{ActionList, ListedActions};
+use super::not_said::NotSaid;
 use super::sentence_end::SentenceEnds;
 use crate::claim::segmentation::in_words;
 use crate::registry::{Language, Lexicon, Token, TokenKind, single_quotation, tokens};
@@ -64,13 +65,14 @@ pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], language
     let (fences, inline): (Vec<Code>, Vec<Code>) = code.into_iter().partition(|code| code.is_fence);
     let fences: Vec<Span> = fences.into_iter().map(|code| code.span).collect();
     let mut found = Vec::new();
-    let (mut letter, mut lists) = (Letter::default(), ActionList::default());
+    let (mut letter, mut lists, mut not_said) = (Letter::default(), ActionList::default(), NotSaid::of(text));
     for line in lines(text).flat_map(|line| without(line, payloads)) {
         let said = text.get(line.clone()).unwrap_or_default();
         if said.trim_start().starts_with('>')
             || is_dialogue(said)
             || is_within(&line, &thoughts)
             || is_within(&line, &fences)
+            || not_said.holds(said)
         {
             continue;
         }
