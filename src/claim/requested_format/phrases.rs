@@ -262,12 +262,12 @@ fn shows_calls_at(sentence: &[MessageWord], at: usize) -> bool {
     (is_named && has(&CALL_SHOWN)) || (is_spoken_of && has(&CALL_EXAMPLE))
 }
 
-/// An opening brace followed by a key: the user pasted an object to talk about it.
+/// An opening brace followed by a key: the user pasted an object to talk about it, or the form of the answer.
 fn shows_an_object(text: &str) -> bool {
     text.split('{').skip(1).any(|after| {
         let key = after.trim_start().trim_start_matches(['"', '\'']);
         let rest = key.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-        rest.len() < key.len() && rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':')
+        rest.len() < key.len() && rest.trim_start_matches(['"', '\'']).trim_start().starts_with([':', '='])
     })
 }
 

@@ -74,8 +74,13 @@ impl<'a> Weigher<'a> {
         // A lost record matters more than an answer of a tool.
         let is_record = claim.class == Some(Class::Record);
         let mentions_data = || !is_record && requested_format::mentions_data(asked);
-        let speaks = || *self.speaks_of_data.get_or_init(|| requested_format::speaks_of_data(asked));
-        !claim.asked_for && (speaks() || names_tool() || mentions_data())
+        !claim.asked_for && (self.speaks_of_data() || names_tool() || mentions_data())
+    }
+
+    /// Whether the user's message is about data to be shown.
+    fn speaks_of_data(&self) -> bool {
+        let speaks = || self.asked.is_some_and(requested_format::speaks_of_data);
+        *self.speaks_of_data.get_or_init(speaks)
     }
 
     fn of_payload(&self, payload: Payload, place: TextContext) -> Vec<Claim> {
@@ -99,7 +104,7 @@ impl<'a> Weigher<'a> {
         let is_unknown = pattern.is_none();
         let is_common = pattern.is_some_and(|pattern| pattern.whole);
         let asked_for = asked_for
-            || (is_unknown && self.was_listed(payload.value.as_ref()))
+            || (is_unknown && (self.was_listed(payload.value.as_ref()) || self.speaks_of_data()))
             || (is_common && self.asked.is_some_and(requested_format::mentions_data));
         let position = ClaimPosition { asked_for, ..position };
         let counts = match pattern {
@@ -380,6 +385,50 @@ mod tests {
             assert_eq!(count(&text, &known), calls, "{text}");
         }
         assert_eq!(count(&format!("Let me check {CALL} for you."), &KnownTools::default()), 0);
+    }
+
+    #[test]
+    fn an_object_whose_keys_are_no_identifiers_is_no_result() {
+        let registry = Registry::builtin().unwrap();
+        let count = |text: &str, asked: Option<&str>| {
+            find(text, &registry, Context { asked, ..Context::default() }).len()
+        };
+        for text in [
+            r#"{"6:00 to 6:30": "Run", "6:30 to 7:00": "Breakfast"}"#,
+            r#"{"0": "A village in the sun", "45": "A knight rides by", "90": "The sun sets"}"#,
+            r#"{"A quiet day": ["tea"], "A loud day": ["drums"], "Sunday": ["rest"]}"#,
+        ] {
+            assert_eq!(count(text, None), 0, "{text}");
+        }
+        for text in [
+            r#"{"wind_speed": 4, "wind-dir": "north"}"#,
+            r#"{"Ort": "Köln", "größe": 3, "$ref": "a"}"#,
+            r#"{"@id": 4, "geo.lat": 3, "note for you": "x"}"#,
+        ] {
+            assert_eq!(count(text, None), 1, "{text}");
+            assert_eq!(count(text, Some("How is the weather?")), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn who_speaks_of_data_is_shown_some() {
+        let registry = Registry::builtin().unwrap();
+        let text = r#"{"wind_speed": 4, "wind_dir": "north"}"#;
+        let count = |asked: &str| {
+            find(text, &registry, Context { asked: Some(asked), ..Context::default() }).len()
+        };
+        for asked in [
+            "Sort the words. Respond in a python dictionary with the groups as keys.",
+            "Extrais les faits dans un json valide.",
+            "We will expose the result value as json.",
+            "Antwortformat: { Tempo = \"4\", Richtung = \"n\" }",
+            "把结果放进 Python 字典，键为名称，不要任何文件",
+        ] {
+            assert_eq!(count(asked), 0, "{asked}");
+        }
+        for asked in ["How is the weather?", "Wie ist das Wetter?", "天气怎么样"] {
+            assert_eq!(count(asked), 1, "{asked}");
+        }
     }
 
     #[test]

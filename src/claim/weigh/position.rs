@@ -62,6 +62,7 @@ impl ClaimPosition {
             && !asked_for
             && says_something(payload.value.as_ref())
             && !is_word
+            && !payload.value.as_ref().is_some_and(labels_texts)
     }
 
     /// Whether a call of an unknown tool is a claim in this position.
@@ -80,6 +81,18 @@ impl ClaimPosition {
     pub(super) fn is_last(self) -> bool {
         self.place.trailing && !self.place.follows_on
     }
+}
+
+/// Whether most keys of an object are no identifiers, as the keys of a tool's result are: {"6 to 7 am": "Breakfast"} is
+/// what somebody wrote.
+fn labels_texts(value: &Value) -> bool {
+    let is_identifier = |key: &&String| {
+        let begins = key.starts_with(|first: char| first.is_alphabetic() || matches!(first, '_' | '$' | '@'));
+        begins && key.chars().all(|letter| letter.is_alphanumeric() || "_-.$@:/".contains(letter))
+    };
+    value
+        .as_object()
+        .is_some_and(|members| !members.is_empty() && members.keys().filter(is_identifier).count() * 2 < members.len())
 }
 
 /// Whether a payload has content; an unreadable one may have some.

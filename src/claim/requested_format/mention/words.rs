@@ -14,7 +14,7 @@ pub(super) const WORDS: &str = "\
     golang php ruby slack discord telegram output outputs input inputs argument arguments parameter parameters \
     error errors header headers structured syntax markup brace braces bracket brackets mock mocks fixture \
     fixtures stub locale locales i18n l10n example examples template templates wrap wrapped wrapper envelope bot \
-    simulate raw dump tool tools escape escaped unescape dictionary antwort nutzlast rumpf schnittstelle \
+    simulate raw dump tool tools escape escaped unescape dictionary dictionaries antwort wörterbuch dictionnaire diccionario dicionário nutzlast rumpf schnittstelle \
     schnittstellen endpunkt endpunkte datei dateien daten feld felder zeichenkette zeichenketten ausgabe eingabe \
     rückgabe rückgabewert zurückgibt zurückgeben zurückgegeben liefert fehler fehlermeldung quelltext \
     beispiel vorlage schlüssel klammern funktion werkzeug pedido requisição requisições solicitação \
@@ -58,7 +58,7 @@ pub(super) const BEGINNINGS: [&str; 28] = [
 
 /// The same in scripts without spaces.
 pub(super) const UNSPACED: &str = "\
-    请求 請求 响应 響應 回應 返回 回传 回傳 服务器 伺服器 服务端 接口 介面 对象 \
+    字典 请求 請求 响应 響應 回應 返回 回传 回傳 服务器 伺服器 服务端 接口 介面 对象 \
     物件 数据 數據 資料 字段 欄位 字符串 字串 序列化 格式 解析 代码 程式 文件 \
     檔案 参数 參數 报错 错误 消息体 リクエスト レスポンス サーバ ペイロード \
     エンドポイント オブジェクト データ フィールド 文字列 シリアライズ 形式 \
