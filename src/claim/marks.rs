@@ -33,6 +33,11 @@ pub(super) fn code_outside(text: &str, payloads: &[Span]) -> Vec<Code> {
     reader.finish()
 }
 
+/// Whether a text shows a program in a fence.
+pub(super) fn shows_program(text: &str) -> bool {
+    text.contains("```") && code_outside(text, &[]).iter().any(|code| code.is_fence && code.is_program)
+}
+
 /// Reads fences and inline code, gap by gap between payloads.
 struct CodeReader<'a> {
     text: &'a str,

@@ -7,6 +7,7 @@ mod grounded;
 mod recalled;
 mod repeated;
 mod requested;
+mod shown;
 mod unprompted;
 
 use std::cell::OnceCell;
@@ -60,6 +61,7 @@ pub(in crate::claim) struct Grounds<'a> {
     wants_text: OnceCell<bool>,
     reply: &'a str,
     points_to_file: OnceCell<bool>,
+    shows_code: OnceCell<bool>,
     /// The words and marks of the reply.
     words: usize,
     /// Whether there is an application behind the conversation, which may have done things.
@@ -85,6 +87,7 @@ impl<'a> Grounds<'a> {
             wants_text: OnceCell::new(),
             reply,
             points_to_file: OnceCell::new(),
+            shows_code: OnceCell::new(),
             words: 0,
             in_application: tools.is_application() || has_tools,
             has_tools,

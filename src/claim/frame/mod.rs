@@ -7,6 +7,7 @@
 
 mod action_kinds;
 mod clause;
+mod code;
 mod denial;
 mod ground;
 mod known_tokens;
@@ -44,6 +45,8 @@ mod tests_inquiries;
 mod tests_languages;
 #[cfg(test)]
 mod tests_lookalikes;
+#[cfg(test)]
+mod tests_ordinary;
 #[cfg(test)]
 mod tests_outcomes;
 #[cfg(test)]

@@ -328,8 +328,13 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         }
     }
 
+    /// Whether several act: "we", or the ending that Portuguese and Spanish have for it ("criamos").
     fn is_by_several(&self, mut places: Range<usize>) -> bool {
-        places.any(|place| self.known.is(place, WordClass::Several))
+        let ends = self.words.subjectless || self.words.subject_in_verb;
+        places.any(|place| {
+            let ends_so = || ends && self.known.tokens.get(place).is_some_and(|word| word.text.ends_with("mos"));
+            self.known.is(place, WordClass::Several) || ends_so()
+        })
     }
 }
 

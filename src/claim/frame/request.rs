@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::KnownTokens;
 use super::action_kinds::{is_always_external, is_strong, may_be_text};
+use super::code::brings_code;
 use super::language::{READ, boundary, language_of};
 use super::text_request::{self, Orders, is_order_of, wants_own_text};
 use super::text_work::works_on_text;
@@ -51,10 +52,13 @@ pub(super) static NOTHING: Requested = Requested {
     wants_text: false,
     brings_text: false,
     works_on_text: false,
+    brings_code: false,
+    plays_role: false,
     is_long: false,
     names_file: false,
     orders: Orders::NONE,
     assents: false,
+    goes_on_talking: false,
     is_parting: false,
     awaits: false,
     wants_more: false,
@@ -73,6 +77,10 @@ pub(super) struct Requested {
     pub(super) brings_text: bool,
     /// Whether it asks for work on a text that it brings along: then whatever the reply says is that text.
     pub(super) works_on_text: bool,
+    /// Whether it brings code along.
+    pub(super) brings_code: bool,
+    /// Whether it gives the assistant the role of somebody else, who may have done anything: "Imagine you are a sailor".
+    pub(super) plays_role: bool,
     /// Whether it has more than [`MATERIAL`] bytes.
     is_long: bool,
     /// Whether it names a file.
@@ -81,6 +89,8 @@ pub(super) struct Requested {
     orders: Orders,
     /// Whether it agrees to an offer.
     pub(super) assents: bool,
+    /// Whether it is long enough for talk, and asks what somebody did or how something is.
+    pub(super) goes_on_talking: bool,
     /// Whether it says thanks or goodbye.
     pub(super) is_parting: bool,
     /// Whether it waits for what was asked for before: "Let me know once it's done".
@@ -126,9 +136,11 @@ impl Requested {
         };
         let works_on_text = works_on_text(message, statements);
         let assents = assents(&known, words, language);
+        let asks = || tokens.iter().any(Token::is_question_mark);
+        // "Yes, I agree. It was a long game. Did you know that they play for 11 minutes?" goes on talking.
+        let goes_on_talking = tokens.len() > ASSENT && asks() && words.inquiries.is_in(&tokens, words.boundaries());
         let is_parting = words.partings.is_in(&tokens, words.boundaries());
         let mut wishes = wishes(&known, words, language);
-        let asks = || tokens.iter().any(Token::is_question_mark);
         let is_short = tokens.len() <= NAMED;
         let is_reply = !wants_text && !brings_text && !is_long && !asks();
         let is_fragment = wishes.is_empty() && is_short && !asks();
@@ -148,10 +160,13 @@ impl Requested {
             wants_text,
             brings_text,
             works_on_text,
+            brings_code: brings_code(message),
+            plays_role: words.roles.is_in(&tokens, words.boundaries()),
             is_long,
             names_file: (0..tokens.len()).any(|at| known.is_file(at) || known.is(at, WordClass::File)),
             orders,
             assents,
+            goes_on_talking,
             is_parting,
             awaits: words.awaits.is_in(&tokens, words.boundaries()),
             wants_more: words.further.is_in(&tokens, words.boundaries()),

@@ -108,7 +108,8 @@ impl StatementFinder {
             return Vec::new();
         }
         let found = find_in(sentences, statements, Some(&relevant));
-        if found.is_empty() || grounds.wants_text() || grounds.holds_users_text() {
+        let is_shown = || grounds.wants_text() || grounds.holds_users_text() || grounds.is_about_code();
+        if found.is_empty() || is_shown() || grounds.plays_role() {
             return Vec::new();
         }
         let mut claims: Vec<Claim> = Vec::new();
@@ -121,8 +122,8 @@ impl StatementFinder {
                 continue;
             }
             let requested = requests.meant_by(&stated);
-            // Without a request, a sentence counts if it names its author or the reply is short.
-            let counts = stated.by_name || grounds.is_short();
+            // Without a request, a sentence counts if it names its author or the reply is short, and explains no code.
+            let counts = (stated.by_name || grounds.is_short()) && !grounds.shows_code();
             let meant = requested.or_else(|| self.available(&stated, statements).filter(|_| counts));
             let Some((statement, denial)) = meant.and_then(|meant| Some((meant, denial(meant, statements)?))) else {
                 continue;

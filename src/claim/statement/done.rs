@@ -51,7 +51,8 @@ pub(super) fn add(
         let mut found = frames(&analysis, words);
         found.retain(|frame| !frame.introduces_text || grounds.points_to_file());
         let proposes = || found.iter().any(Frame::revises_request) && span.start < *last_proposal;
-        let is_no_news = recounts(&analysis, &found, words, grounds, &known_before) || proposes();
+        let is_quoted = || !found.is_empty() && grounds.quotes_user(span.of(text));
+        let is_no_news = recounts(&analysis, &found, words, grounds, &known_before) || proposes() || is_quoted();
         known_before = if grounds.has_tools() { names_after_already(sentence, words) } else { Vec::new() };
         if is_no_news {
             reports.no_claims.insert(span.start);

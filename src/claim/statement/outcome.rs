@@ -45,6 +45,11 @@ fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'
     let is_of_user = |token: &Token<'_>| is(token, &[WordClass::You, WordClass::YouAre]);
     let (subject, predicate) = tokens.split_at(verb + usize::from(tokens.get(verb).is_some_and(is_of_user)));
     let mut predicate = predicate.iter().take_while(|token| !sentence.is_boundary(token));
+    // "Now you can start the tour", "It has to be new now"
+    let has_to = predicate.clone().nth(1).is_some_and(|next| is(next, &[WordClass::Infinitive]));
+    if has_to || subject.iter().chain(predicate.clone()).any(|token| is(token, &[WordClass::Modal])) {
+        return false;
+    }
     subject.iter().any(|token| is_named(token) || is_of_user(token)) && predicate.any(is_named)
 }
 
@@ -55,7 +60,7 @@ pub(super) fn claim<'w>(
     statements: &Statements,
     grounds: &Grounds<'_>,
 ) -> Option<Claim> {
-    if !grounds.is_short() || grounds.is_recap() {
+    if !grounds.is_short() || grounds.is_recap() || grounds.plays_role() || grounds.is_about_code() {
         return None;
     }
     let counts = |outcome: &&OutcomePhrase| !outcome.if_agreed || grounds.is_agreed();

@@ -85,6 +85,8 @@ pub struct Lexicon {
     pub text_requests: PhraseSet,
     /// Work on a text that the message brings along: a translation, a correction.
     pub text_work: PhraseSet,
+    /// How the user gives the assistant the role of somebody else.
+    pub roles: PhraseSet,
     /// Words before an action that the user only considers.
     pub considers: PhraseSet,
     /// Questions about what was done, or how something is done: they ask for no action.
@@ -155,6 +157,7 @@ impl Lexicon {
             closings: phrases("closings", &text.closings)?,
             text_requests: phrases("text_requests", &text.text_requests)?,
             text_work: phrases("text_work", &text.text_work)?,
+            roles: phrases("roles", &text.roles)?,
             considers: phrases("considers", &text.considers)?,
             inquiries: phrases("inquiries", &text.inquiries)?,
             receipts: phrases("receipts", &text.receipts)?,
@@ -262,6 +265,7 @@ impl Lexicon {
             &self.proposals,
             &self.tags,
             &self.failures,
+            &self.roles,
             &self.considers,
             &self.inquiries,
             alone,

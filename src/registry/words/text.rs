@@ -89,6 +89,9 @@ pub(in crate::registry) struct LexiconText {
     /// Work on a text that the message brings along ("translate").
     #[serde(default)]
     pub(super) text_work: Vec<String>,
+    /// How the user gives the assistant the role of somebody else ("imagine you are a pirate").
+    #[serde(default)]
+    pub(super) roles: Vec<String>,
     /// Words before an action that the user only considers ("how to", "if I need").
     #[serde(default)]
     pub(super) considers: Vec<String>,

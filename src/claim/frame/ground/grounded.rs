@@ -10,7 +10,7 @@ use crate::registry::ActionKind;
 /// Why a frame is a claim, and the tool whose work it claims; `None` if it is no claim.
 pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, Option<&'a str>)> {
     // Earlier messages are read for the few that are left.
-    may_ground(frame, grounds).filter(|_| !grounds.repeats(frame))
+    may_ground(frame, grounds).filter(|_| !grounds.shows(frame) && !grounds.plays_role() && !grounds.repeats(frame))
 }
 
 /// The same, whether it is reported for the first time or again.

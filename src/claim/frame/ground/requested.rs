@@ -95,7 +95,10 @@ impl Grounds<'_> {
         let is_light = frame.kinds.has(ActionKind::Complete);
         let is_of_answer = self.is_brief() && is_strong(frame.kinds) && frame.is_of_world();
         let is_meant = (!frame.may_report_others() || is_of_answer) && (self.in_application || is_strong(frame.kinds));
+        // Without tools, "Yes, I agree. It was a long game. Did you know …?" goes on talking.
+        let only_talks = self.now().goes_on_talking && !self.has_tools;
         self.now().assents
+            && !only_talks
             && (self.wanted().asked_back && is_meant
                 || accepted.any(|wish| is_same(wish) || is_light)
                 || earlier().any(|wish| is_same(wish) || is_light))

@@ -44,7 +44,9 @@ impl FrameReader<'_, '_, '_, '_> {
             if known.is(before, WordClass::ItIs) {
                 // "Its updated version" is a thing, "its updated now" says that it is.
                 let may_own = known.is(before, WordClass::Determiner);
-                let describes = may_own && !self.ends_object(at + 1, clause.end);
+                // "He's booked a table" is what he did.
+                let may_act = known.is(before, WordClass::Third);
+                let describes = (may_own || may_act) && !self.ends_object(at + 1, clause.end);
                 return (!describes).then(|| self.reading(&verb, Form::State, before, None)).flatten();
             }
             // "You're being transferred", "You are being transferred to an agent."

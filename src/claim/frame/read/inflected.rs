@@ -34,7 +34,7 @@ impl FrameReader<'_, '_, '_, '_> {
     pub(super) fn by_ending(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<VerbReading> {
         let known = self.known;
         let is_completing = (clause.start..at).any(|place| known.is(place, WordClass::Completing));
-        let by_several = (clause.start..=at).any(|place| known.is(place, WordClass::Several));
+        let by_several = self.is_by_several(clause.start..at + 1);
         let said = |form, group, subject| Some(VerbReading { form, is_completing, by_several, group, subject });
         let by_author = |group: usize| (!self.names_other(clause.start..group)).then_some(group);
         let verb = self.before_clitics(clause.start, at);

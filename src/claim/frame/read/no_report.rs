@@ -14,10 +14,27 @@ impl FrameReader<'_, '_, '_, '_> {
     pub(super) fn reports_nothing(&self, at: usize, said: &VerbReading, of_you: bool, verb: &Verb) -> bool {
         of_you && said.group.checked_sub(1).is_some_and(|before| self.leads_to_statement(before))
             || said.form == Form::Active && verb.base == "do" && self.leads_to_verb(at)
+            // "I'm doing well": what is done is named.
+            || said.form == Form::Progressive && verb.base == "do" && !self.names_done(at)
             || said.form == Form::Elliptic && (self.is_label_of_sum(at, said) || self.is_cell_before_amount(at))
             || verb.kinds.has(ActionKind::Pay) && self.is_attribute(at, said)
             // "Address updates requested" says what the user asked for.
             || said.form == Form::Elliptic && verb.base == "request" && !said.is_completing
+            || said.form == Form::Elliptic && (self.supposes(at, said, verb) || self.is_numbered_heading(at, said))
+            // "I did hear that": what is only asked for is never reported.
+            || !self.words.unspaced && verb.past.is_none() && verb.participle == verb.base
+    }
+
+    /// Whether a participle supposes what follows it, as German does: "Angenommen, x wäre 1, …"
+    fn supposes(&self, at: usize, said: &VerbReading, verb: &Verb) -> bool {
+        let follows = self.known.tokens.get(at + 1).is_some_and(|mark| mark.text == ",");
+        said.subject.is_none() && verb.base == "annehmen" && follows
+    }
+
+    /// Whether it begins a heading with a number: "Cours 2 : Conception".
+    fn is_numbered_heading(&self, at: usize, said: &VerbReading) -> bool {
+        let is_colon = self.known.tokens.get(at + 2).is_some_and(Token::is_colon);
+        said.subject.is_none() && is_colon && self.known.is_number(at + 1)
     }
 
     /// Whether a participle after a comma says how a thing was paid: "status: delivered, paid on your Visa".
@@ -57,12 +74,22 @@ impl FrameReader<'_, '_, '_, '_> {
         asks_for_it(before) || known.is(before, WordClass::Relative) && before.checked_sub(1).is_some_and(asks_for_it)
     }
 
+    /// Whether what is done follows a form of "do": "doing it", "doing that now", but not "doing our best".
+    fn names_done(&self, at: usize) -> bool {
+        let named = [WordClass::It, WordClass::Determiner, WordClass::Users];
+        let is_best = self.known.tokens.get(at + 2).is_some_and(|word| word.text == "best");
+        self.known.is_any(at + 1, &named) && !is_best
+    }
+
     /// Whether another verb follows a form of "do": "I did find it".
     fn leads_to_verb(&self, at: usize) -> bool {
         let known = self.known;
         let is_base = |forms: Forms| forms.has(Forms::BASE) && !forms.has(Forms::PARTICIPLE);
         match known.word(at + 1) {
-            Some(next) => next.verb.is_some_and(|(_, forms)| is_base(forms)) || known.is(at + 1, WordClass::Reads),
+            Some(next) => {
+                next.verb.is_some_and(|(_, forms)| is_base(forms))
+                    || known.is_any(at + 1, &[WordClass::Reads, WordClass::Wants])
+            }
             None => known.is_any(at + 2, &[WordClass::Determiner, WordClass::Users, WordClass::It]),
         }
     }
