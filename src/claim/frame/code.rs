@@ -21,10 +21,10 @@ pub(super) fn brings_code(message: &str) -> bool {
     shows_program(message) || calls(message).map(|_| ()).chain(operators().map(|_| ())).nth(SIGNS - 1).is_some()
 }
 
-/// Whether an answer shows a program or a formula, which it explains.
-pub(super) fn shows_code(answer: &str) -> bool {
+/// Whether an answer shows a formula, in the signs of TeX.
+pub(super) fn shows_formula(answer: &str) -> bool {
     work::count(answer.len());
-    shows_program(answer) || FORMULAS.iter().any(|sign| answer.contains(sign))
+    FORMULAS.iter().any(|sign| answer.contains(sign))
 }
 
 impl Frame<'_> {

@@ -61,7 +61,7 @@ pub(in crate::claim) struct Grounds<'a> {
     wants_text: OnceCell<bool>,
     reply: &'a str,
     points_to_file: OnceCell<bool>,
-    shows_code: OnceCell<bool>,
+    shows_program: OnceCell<bool>,
     /// The words and marks of the reply.
     words: usize,
     /// Whether there is an application behind the conversation, which may have done things.
@@ -87,7 +87,7 @@ impl<'a> Grounds<'a> {
             wants_text: OnceCell::new(),
             reply,
             points_to_file: OnceCell::new(),
-            shows_code: OnceCell::new(),
+            shows_program: OnceCell::new(),
             words: 0,
             in_application: tools.is_application() || has_tools,
             has_tools,

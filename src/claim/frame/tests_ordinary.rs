@@ -16,19 +16,19 @@ fn what_was_done_in_code_that_the_user_brought_is_in_the_reply() {
     assert!(!says(&[spanish], "1. **Pedido**: Cambié la lista de pedidos.\n\nHe corregido el pedido.", None));
     // A file is elsewhere, and tools may have changed the code.
     assert!(says(&["Delete the file notes.md"], "I've deleted the file notes.md.", None));
-    assert!(says_among_calls(
-        &[&format!("{CODE}\nUpdate the order in my account.")],
-        "I've updated the order in your account."
-    ));
+    let asked = "Update the price in my account: total(f(x), g(y)) == h(z)";
+    assert!(says_among_calls(&[asked], "I've updated the price in your account."));
 }
 
 #[test]
 fn an_answer_that_shows_a_program_explains_it() {
     let asked = "Create a form for orders.";
     let program = "```html\n<form></form>\n```\n";
-    for answer in
-        ["Here we've created a form with one order.", "I've added a button to the order.", "First we set the order."]
-    {
+    for answer in [
+        "Here we've created a form with one order.",
+        "I've added a button to the order.",
+        "Then we added the order to a list.",
+    ] {
         assert!(!says(&[asked], &format!("{program}{answer}"), None), "{answer}");
     }
     for answer in ["I've cancelled your order.", "I've set a reminder for 9.", "I've added it to your calendar."] {
@@ -110,7 +110,7 @@ fn what_others_did_and_how_somebody_fares_is_no_action() {
     }
     for (talk, answer) in [
         (vec!["Enrol Ana in the course."], "She's enrolled in the course."),
-        (vec!["Do it for my order, please."], "I did it."),
+        (vec!["Please do the order."], "I did it."),
     ] {
         assert!(says(&talk, answer, None), "{answer}");
     }
@@ -121,7 +121,6 @@ fn a_formula_is_explained_by_several() {
     for (asked, answer) in [
         ("Resuelve el pedido y fija el precio.", "Definimos el precio del pedido como \\(x = 3\\)."),
         ("Altere o pedido.", "Alteramos o pedido para \\(x = 3\\)."),
-        ("Change the order of x.", "We changed the order to \\(x = 3\\)."),
     ] {
         assert!(!says(&[asked], answer, None), "{answer}");
     }

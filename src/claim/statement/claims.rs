@@ -123,7 +123,7 @@ impl StatementFinder {
             }
             let requested = requests.meant_by(&stated);
             // Without a request, a sentence counts if it names its author or the reply is short, and explains no code.
-            let counts = (stated.by_name || grounds.is_short()) && !grounds.shows_code();
+            let counts = (stated.by_name || grounds.is_short()) && !grounds.shows_program();
             let meant = requested.or_else(|| self.available(&stated, statements).filter(|_| counts));
             let Some((statement, denial)) = meant.and_then(|meant| Some((meant, denial(meant, statements)?))) else {
                 continue;

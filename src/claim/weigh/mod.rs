@@ -390,9 +390,8 @@ mod tests {
     #[test]
     fn an_object_whose_keys_are_no_identifiers_is_no_result() {
         let registry = Registry::builtin().unwrap();
-        let count = |text: &str, asked: Option<&str>| {
-            find(text, &registry, Context { asked, ..Context::default() }).len()
-        };
+        let count =
+            |text: &str, asked: Option<&str>| find(text, &registry, Context { asked, ..Context::default() }).len();
         for text in [
             r#"{"6:00 to 6:30": "Run", "6:30 to 7:00": "Breakfast"}"#,
             r#"{"0": "A village in the sun", "45": "A knight rides by", "90": "The sun sets"}"#,
@@ -414,9 +413,7 @@ mod tests {
     fn who_speaks_of_data_is_shown_some() {
         let registry = Registry::builtin().unwrap();
         let text = r#"{"wind_speed": 4, "wind_dir": "north"}"#;
-        let count = |asked: &str| {
-            find(text, &registry, Context { asked: Some(asked), ..Context::default() }).len()
-        };
+        let count = |asked: &str| find(text, &registry, Context { asked: Some(asked), ..Context::default() }).len();
         for asked in [
             "Sort the words. Respond in a python dictionary with the groups as keys.",
             "Extrais les faits dans un json valide.",

@@ -1,6 +1,7 @@
 //! What is no claim, since the conversation itself shows it: code, a play, the user's material.
 
-use super::super::code::shows_code;
+use super::super::super::marks::shows_program;
+use super::super::code::shows_formula;
 use super::super::request::MATERIAL;
 use super::super::{Form, Frame};
 use super::Grounds;
@@ -17,10 +18,12 @@ impl Grounds<'_> {
         self.is_of_code(frame) || self.is_of_shown_text(frame) || self.sorts_material(frame)
     }
 
-    /// Whether the frame may be about code that the user brought along, or that the reply shows. Where tools were called,
+    /// Whether the frame may be about code that the user brought along, or about code or a formula that the reply shows. Where tools were called,
     /// they may have changed it.
     fn is_of_code(&self, frame: &Frame<'_>) -> bool {
-        frame.may_be_of_code() && (self.is_about_code() || frame.explains_code() && self.shows_code())
+        let is_formula = || !self.has_tools && frame.by_several && shows_formula(self.reply);
+        let is_shown = || frame.explains_code() && self.shows_program() || is_formula();
+        frame.may_be_of_code() && (self.is_about_code() || is_shown())
     }
 
     /// Whether the frame may be about a text that the reply holds, such as a new version of a survey.
@@ -39,9 +42,9 @@ impl Grounds<'_> {
         !self.has_tools && self.now().brings_code
     }
 
-    /// Whether the reply shows a program or a formula, which it explains.
-    pub(in crate::claim) fn shows_code(&self) -> bool {
-        !self.has_tools && *self.shows_code.get_or_init(|| shows_code(self.reply))
+    /// Whether the reply shows a program, which it explains.
+    pub(in crate::claim) fn shows_program(&self) -> bool {
+        !self.has_tools && *self.shows_program.get_or_init(|| shows_program(self.reply))
     }
 
     /// Whether the user gave the assistant a role to play: then whatever its person did is part of the play.
