@@ -75,6 +75,11 @@ impl WantedFormat {
     }
 }
 
+/// Whether a message says that data is no longer wanted: "that's all for JSON".
+pub(super) fn declines_data(message: &str) -> bool {
+    phrases::said(message).data == Some(RequestDuration::None)
+}
+
 /// The most pairs kept of a message: a user lists the members of an object in one place.
 const MOST_PAIRS: usize = 64;
 

@@ -77,6 +77,11 @@ impl<'a> Weigher<'a> {
         !claim.asked_for && (self.speaks_of_data() || names_tool() || mentions_data())
     }
 
+    /// Whether the user's message is about data, and not that there was enough of it.
+    fn may_want_data(&self) -> bool {
+        self.speaks_of_data() && !self.asked.is_some_and(requested_format::declines_data)
+    }
+
     /// Whether the user's message is about data to be shown.
     fn speaks_of_data(&self) -> bool {
         let speaks = || self.asked.is_some_and(requested_format::speaks_of_data);
@@ -104,7 +109,7 @@ impl<'a> Weigher<'a> {
         let is_unknown = pattern.is_none();
         let is_common = pattern.is_some_and(|pattern| pattern.whole);
         let asked_for = asked_for
-            || (is_unknown && (self.was_listed(payload.value.as_ref()) || self.speaks_of_data()))
+            || (is_unknown && (self.was_listed(payload.value.as_ref()) || self.may_want_data()))
             || (is_common && self.asked.is_some_and(requested_format::mentions_data));
         let position = ClaimPosition { asked_for, ..position };
         let counts = match pattern {
@@ -423,7 +428,13 @@ mod tests {
         ] {
             assert_eq!(count(asked), 0, "{asked}");
         }
-        for asked in ["How is the weather?", "Wie ist das Wetter?", "天气怎么样"] {
+        for asked in [
+            "How is the weather?",
+            "Wie ist das Wetter?",
+            "天气怎么样",
+            "That's all for JSON, thanks.",
+            "No JSON, please.",
+        ] {
             assert_eq!(count(asked), 1, "{asked}");
         }
     }
