@@ -18,8 +18,8 @@ impl Grounds<'_> {
         self.is_of_code(frame) || self.is_of_shown_text(frame) || self.sorts_material(frame)
     }
 
-    /// Whether the frame may be about code that the user brought along, or about code or a formula that the reply shows. Where tools were called,
-    /// they may have changed it.
+    /// Whether the frame may be about code that the user brought along, or about a program or a formula that the reply
+    /// shows. Where tools were called, they may have changed it.
     fn is_of_code(&self, frame: &Frame<'_>) -> bool {
         let is_formula = || !self.has_tools && frame.by_several && shows_formula(self.reply);
         let is_shown = || frame.explains_code() && self.shows_program() || is_formula();
