@@ -243,6 +243,19 @@ mod tests {
     }
 
     #[test]
+    fn the_tokens_of_its_message_go_with_a_call() {
+        for text in [
+            "<|open|>response<|sep|><|close|>response<|sep|><|open|>tools<|sep|><|open|>call tool=\"get_time\" index=\"1\"<|sep|>\
+             <|open|>argument key=\"zone\" type=\"string\"<|sep|>CET<|close|>argument<|sep|><|close|>call<|sep|><|close|>tools<|sep|>\
+             <|close|>message<|sep|><|end_of_msg|>",
+            "<|start|>assistant to=get_time<|message|><atem:function_calls>\n<atem:invoke name=\"get_time\">\n\
+             <atem:parameter name=\"zone\">CET</atem:parameter>\n</atem:invoke>\n</atem:function_calls><|eom|>",
+        ] {
+            assert_eq!(removed(text), [text]);
+        }
+    }
+
+    #[test]
     fn a_token_that_was_cut_off_goes_with_the_claim_before_it() {
         for cut in ["</tool_cal", "<|im_end", "\n</too", "&lt;/tool_c", "<end_of_tur", "</s"] {
             for call in [LOST.to_owned(), format!("<tool_call>{CALL}</tool_call>")] {

@@ -5,8 +5,18 @@ use crate::registry::THOUGHTS;
 use crate::work;
 
 /// Marks of thoughts other than elements: the text before a thought, and after it.
-const TOKENS: [(&str, &str); 3] =
-    [("[THINK]", "[/THINK]"), ("<|START_THINKING|>", "<|END_THINKING|>"), ("<|think:start|>", "<|think:end|>")];
+const TOKENS: [(&str, &str); 5] = [
+    ("[THINK]", "[/THINK]"),
+    ("<|START_THINKING|>", "<|END_THINKING|>"),
+    ("<|think:start|>", "<|think:end|>"),
+    ("<|open|>think<|sep|>", "<|close|>think<|sep|>"),
+    ("<|channel>thought", "<channel|>"),
+];
+
+/// Thoughts that are messages: the header's text, the token right after it, and the token after the message. That one
+/// ends messages of all kinds, so alone it says nothing.
+const MESSAGES: [(&str, &str, &str); 2] =
+    [("<|channel|>analysis", "<|message|>", "<|end|>"), ("to=self", "<|message|>", "<|eom|>")];
 
 /// The most bytes of a mark.
 const LONGEST: usize = 32;
@@ -21,29 +31,51 @@ enum ThoughtMark {
     Ends(usize),
 }
 
+/// A thought whose end is not read yet.
+#[derive(Clone, Copy, Debug)]
+struct BegunThought {
+    start: usize,
+    /// The token that ends it, if it is a message.
+    message_end: Option<&'static str>,
+}
+
 /// The complete thoughts in `text` outside `payloads`, which must be in order. A thought without an end does not count,
 /// because models forget to end it before they answer. One without a beginning begins with its turn if an answer
 /// follows, because many templates write the beginning.
 pub(super) fn thoughts_outside(text: &str, payloads: &[Span]) -> Vec<Span> {
     let mut thoughts = Vec::new();
-    let mut begun = None;
+    let mut begun: Option<BegunThought> = None;
     let mut is_first = true;
     let mut turn = 0;
     let mut at = 0;
+    let mut mark_end = 0;
     for payload in payloads.iter().copied().chain([Span::new(text.len(), text.len())]) {
         let gap = text.get(at..payload.start).unwrap_or_default();
         work::count(gap.len() + 1);
         for offset in memchr::memchr2_iter(b'<', b'[', gap.as_bytes()) {
             let start = at + offset;
+            if start < mark_end {
+                continue;
+            }
             let rest = gap.get(offset..).unwrap_or_default();
             match mark_at(rest) {
-                Some(ThoughtMark::Begins(_)) => begun = begun.or(Some(start)),
+                Some(ThoughtMark::Begins(length)) => {
+                    begun = begun.or(Some(BegunThought { start, message_end: None }));
+                    mark_end = start + length;
+                }
                 Some(ThoughtMark::Ends(length)) => {
-                    let unwritten = (is_first && answers(text, start, start + length)).then_some(turn);
-                    thoughts.extend(begun.take().or(unwritten).map(|begin| Span::new(begin, start)));
+                    mark_end = start + length;
+                    let unwritten = (is_first && answers(text, start, mark_end)).then_some(turn);
+                    let begin = begun.take().map(|thought| thought.start).or(unwritten);
+                    thoughts.extend(begin.map(|begin| Span::new(begin, start)));
                 }
                 None => {
+                    let said = begun.filter(|thought| thought.message_end.is_some_and(|end| rest.starts_with(end)));
+                    thoughts.extend(said.map(|thought| Span::new(thought.start, start)));
                     if separates_turns(rest) {
+                        // Another message begins: this one is over, or was no thought.
+                        begun = begun.filter(|thought| thought.message_end.is_none());
+                        begun = begun.or_else(|| message_begun(text, start));
                         (turn, is_first) = (start, true);
                     }
                     continue;
@@ -54,6 +86,15 @@ pub(super) fn thoughts_outside(text: &str, payloads: &[Span]) -> Vec<Span> {
         at = payload.end.max(at);
     }
     thoughts
+}
+
+/// The thought that begins as a message with the token at byte `at`.
+fn message_begun(text: &str, at: usize) -> Option<BegunThought> {
+    let (before, rest) = text.split_at_checked(at)?;
+    MESSAGES.iter().find_map(|(header, token, end)| {
+        let start = before.strip_suffix(header).filter(|_| rest.starts_with(token))?.len();
+        Some(BegunThought { start, message_end: Some(end) })
+    })
 }
 
 /// Whether a text begins with a mark between turns.
@@ -153,6 +194,24 @@ mod tests {
             assert!(ends_thought(end) && begins_with_end_of_thought(end) && !ends_thought(begin), "{end}");
         }
         assert!(thoughts("<a b:think>a</a b:think>b", &[]).is_empty());
+    }
+
+    #[test]
+    fn a_message_that_is_a_thought_ends_before_the_next_one() {
+        for (header, token, end) in MESSAGES {
+            let begin = format!("{header}{token}");
+            assert_eq!(thoughts(&format!("{begin}a{end}b</b>"), &[]), [format!("{begin}a")]);
+            for text in
+                [format!("{begin}a"), format!("a{end}b"), format!("{header}a{token}b{end}"), format!("{token}a{end}")]
+            {
+                assert!(thoughts(&text, &[]).is_empty(), "{text}");
+            }
+            // Its end was lost: that of another message does not count.
+            let answer = format!("{begin}a<|start|>assistant<|channel|>final<|message|>b{end}c");
+            assert!(thoughts(&answer, &[]).is_empty());
+            // Nor is a thought of another kind ended.
+            assert!(thoughts(&format!("<think>a{end}"), &[]).is_empty());
+        }
     }
 
     #[test]
