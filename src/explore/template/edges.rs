@@ -139,10 +139,21 @@ fn placeless(text: &str, call: &ProbeCall, placeholder: &str) -> String {
     super::reply::IDS.iter().fold(text, |text, id| text.replace(id, NUMBER))
 }
 
-/// The marks of a text for the lists of an entry; plain words are not specific enough.
+/// The marks of a text for the lists of an entry, each with the word right after it (`<|close|>call`); plain words are
+/// not specific enough.
 pub(super) fn named_words(text: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
+    let mut marks: Vec<String> = Vec::new();
     for token in tokens::split(text) {
+        let is_word = token.chars().all(char::is_alphanumeric);
+        match marks.last_mut() {
+            Some(mark) if is_word && mark.ends_with("|>") && text.contains(&format!("{mark}{token}")) => {
+                mark.push_str(token);
+            }
+            _ => marks.push(token.to_owned()),
+        }
+    }
+    let mut found: Vec<String> = Vec::new();
+    for token in marks {
         let token = token.replace(NUMBER, "{word}");
         let is_mark = token.chars().any(|c| !c.is_alphanumeric()) && token.len() > 1
             || matches!(token.as_str(), "," | ";" | "[" | "]");
@@ -175,6 +186,7 @@ mod tests {
             ("<list>", ", ", "</list>", "", "", &["<list>"], &[",", "</list>"]),
             ("<call 7310>", "</call><call 7311>", "</call>", "<call {id}>", "</call>", &[], &[]),
             ("[A] ", "[B][A] ", "[B]", "[A] ", "[B]", &[], &[]),
+            ("<|a|>all<|b|>x ", "<|c|>x ", "<|c|>all", "x ", "<|c|>", &["<|a|>all", "<|b|>"], &[]),
         ] {
             let found = edges(head, between, tail);
             assert_eq!((found.opener.as_str(), found.closer.as_str()), (opener, closer), "{head} {between} {tail}");

@@ -64,10 +64,11 @@ pub(super) fn split(text: &str) -> Vec<&str> {
     found
 }
 
-/// The last mark of a text, or the text after it; a mark that continues after the text counts too.
+/// The last mark of a text, or the text after it; a mark that continues after the text counts too, and so does one
+/// whose attributes are outside of it (`<|open|>call tool="`).
 pub(super) fn last_of(text: &str) -> &str {
     let open = text.rfind('<').map(|open| mark_start(text, open)).and_then(|open| text.get(open..));
-    let open = open.filter(|mark| !mark.contains('>'));
+    let open = open.filter(|mark| !mark.contains('>') || (mark.ends_with("=\"") && !mark.contains('\n')));
     open.or_else(|| split(text).last().copied()).unwrap_or_default()
 }
 
@@ -147,8 +148,15 @@ mod tests {
         assert_eq!(split("<<a>>{b}<</a>> c"), ["<<a>>", "{b}", "<</a>>", "c"]);
         assert_eq!(split(" \n"), [""; 0]);
         assert_eq!(
-            [last_of("<a> <b c=\""), last_of("<a>b <c>"), last_of("<a>b"), last_of("")],
-            ["<b c=\"", "<c>", "b", ""]
+            [
+                last_of("<a> <b c=\""),
+                last_of("<a>b <c>"),
+                last_of("<a>b"),
+                last_of("<b><a>c d=\""),
+                last_of("<a>\nd=\""),
+                last_of("")
+            ],
+            ["<b c=\"", "<c>", "b", "<a>c d=\"", "d=\"", ""]
         );
     }
 }
