@@ -120,7 +120,8 @@ pub(super) fn ends_thought(text: &str) -> bool {
     let from = text.len().saturating_sub(LONGEST);
     let places = (from..text.len()).rev().filter_map(|at| text.get(at..));
     let last = places.into_iter().find(|rest| rest.starts_with(['<', '[']));
-    last.is_some_and(|rest| mark_at(rest) == Some(ThoughtMark::Ends(rest.len())))
+    TOKENS.iter().any(|(_, end)| text.ends_with(end))
+        || last.is_some_and(|rest| mark_at(rest) == Some(ThoughtMark::Ends(rest.len())))
 }
 
 /// Whether a text begins with the end of a thought.

@@ -9,7 +9,7 @@ use super::{Decisions, SessionError};
 use crate::audit::Audit;
 use crate::proposal::{self, Finding, Rules, Status};
 use crate::review::{self, Decision, DecisionKind, ReviewFile, is_same_reviewer};
-use crate::source::{Decided, Key, Source as _, SqliteSource, text_digest};
+use crate::source::{Decided, Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::writeback::{Approved, Batch, VisitApproved};
 
 /// Decisions read from the review file at once. Waking a thread for each would cost more than parsing it.
@@ -79,10 +79,17 @@ impl Batch for AcceptedBatch<'_> {
         })
     }
 
-    fn changed_evidence(&self, source: &SqliteSource) -> Result<HashMap<Key, String>, SessionError> {
+    fn changed_evidence(
+        &self,
+        source: &SqliteSource,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<HashMap<Key, String>, SessionError> {
         let check = self.audit.evidence_check(source)?;
         let mut changed = HashMap::new();
         self.each(source, &mut |approved| {
+            if !goes_on() {
+                return Err(SourceError::GivenUp.into());
+            }
             let difference = check.difference(&approved.finding)?;
             changed.extend(difference.map(|what| (approved.message, what)));
             Ok(true)

@@ -46,8 +46,12 @@ impl<'a> WriteContext<'a> {
     }
 
     /// Judges the findings of a batch again, once.
-    pub(super) fn check_evidence<B: Batch>(&self, batch: &B) -> Result<(), B::Error> {
-        let changed = batch.changed_evidence(self.database.source)?;
+    pub(super) fn check_evidence<B: Batch>(
+        &self,
+        batch: &B,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), B::Error> {
+        let changed = batch.changed_evidence(self.database.source, goes_on)?;
         let _ = self.changed_evidence.set(changed);
         Ok(())
     }

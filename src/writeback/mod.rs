@@ -106,7 +106,13 @@ pub trait Batch {
 
     /// What the evidence in `source` shows otherwise than when a finding was approved, by the keys of the messages. Asked
     /// before anything is written, which is evidence itself. Nothing by default, for what was judged elsewhere.
-    fn changed_evidence(&self, _source: &SqliteSource) -> Result<HashMap<Key, String>, Self::Error> {
+    ///
+    /// Calls `goes_on` for each finding, and fails if it returns `false`.
+    fn changed_evidence(
+        &self,
+        _source: &SqliteSource,
+        _goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<HashMap<Key, String>, Self::Error> {
         Ok(HashMap::new())
     }
 }

@@ -6,8 +6,8 @@ use super::changes::RowsChanged;
 use super::context::WriteContext;
 use super::failure::PlanFailure;
 use super::plan::FindingWrite;
-use super::row_insert::RowInsert;
 use super::repeated::records_first;
+use super::row_insert::RowInsert;
 use super::rows::planned_row;
 use super::sqlite::{SqliteTarget, leave, plan};
 use super::{Approved, Batch, LeftOut, PlannedWrite, RunDetails, cell};
@@ -23,7 +23,7 @@ impl SqliteTarget {
         visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool,
     ) -> Result<Vec<LeftOut>, B::Error> {
         let context = WriteContext::new(source, batch.findings(), RowsChanged::default());
-        context.check_evidence(batch)?;
+        context.check_evidence(batch, &mut || true)?;
         each_plan(&context, batch, run, &mut |approved, plan| {
             let write = planned(&context, plan).map_err(|error| context.database.failed(&error))?;
             Ok(visit(approved, write))

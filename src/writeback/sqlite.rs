@@ -143,7 +143,7 @@ impl Target for SqliteTarget {
             let database = &*context.database;
             let failed = |error: rusqlite::Error| B::Error::from(database.failed(&error));
             let journal = Journal::read(database.connection).map_err(failed)?;
-            context.check_evidence(batch)?;
+            context.check_evidence(batch, &mut || watch(Writing { stage: WritingStage::Findings, done: 0, all }))?;
             let mut besides = BTreeSet::new();
             let (mut report, head) = Appender::with(&context.changes, run, |appender| {
                 let mut report = WriteReport::default();

@@ -126,7 +126,8 @@ impl<'a> WriteHistory<'a> {
         for insert in rows_relied_on(self.messages.database.profile, &finding) {
             relies_on.push(planned_row(&self.messages.database, &self.keys, insert)?);
         }
-        let unchanged = self.messages.unchanged(&entry.message, entry.after.tools.is_none())?;
+        // Another write-back may have changed the tools.
+        let unchanged = self.messages.unchanged(&entry.message, false)?;
         let (before, after) = (entry.before, entry.after);
         Ok(PlannedWrite {
             message: entry.message,

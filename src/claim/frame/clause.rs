@@ -72,7 +72,7 @@ impl KnownTokens<'_, '_> {
         start..end
     }
 
-    fn is_comma(&self, at: usize) -> bool {
+    pub(super) fn is_comma(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|mark| mark.text == ",")
     }
 
@@ -94,7 +94,7 @@ impl KnownTokens<'_, '_> {
 
     /// Whether a conjunction is one that joins words as well as clauses: "and", but not "so". Lexicons list it as a
     /// preposition, too.
-    fn is_coordinator(&self, at: usize) -> bool {
+    pub(super) fn is_coordinator(&self, at: usize) -> bool {
         !self.is_mark(at) && self.is(at, WordClass::Preposition)
     }
 
@@ -106,7 +106,7 @@ impl KnownTokens<'_, '_> {
     }
 
     /// Whether a word says something of a thing, instead of naming it.
-    fn says_something(&self, at: usize) -> bool {
+    pub(super) fn says_something(&self, at: usize) -> bool {
         let is_verb = || {
             let is_said = [Forms::PAST, Forms::PARTICIPLE, Forms::THIRD];
             let is_past = |forms: Forms| is_said.into_iter().any(|form| forms.has(form));

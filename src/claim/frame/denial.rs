@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::read::is_by_author;
 use super::{Form, Frame};
-use crate::registry::{ActionKind, Forms, Verb, WordClass};
+use crate::registry::{ActionKind, Verb, WordClass};
 
 /// The sentence that denies a frame of `text`.
 pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> {
@@ -28,7 +28,7 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
         .map(|phrase| phrase.strip_suffix(',').filter(|rest| !rest.contains(',')).unwrap_or(phrase));
     let is_object = is_object(frame, text);
     let is_active = is_by_author(frame.form) || is_object;
-    let is_part = is_active && frame.phrase.as_ref().is_some_and(|phrase| begins_list(phrase, text, frame));
+    let is_part = is_active && frame.begins_list;
     let phrase = phrase.filter(|phrase| !is_part && says_what(phrase, !is_active) && names_something(phrase, frame));
     let is_bare = frame.form == Form::Elliptic && !forms.bare.is_empty() && !is_object;
     let phrase = phrase.filter(|phrase| is_bare || !forms.needs_article || !lacks_article(phrase, frame));
@@ -81,37 +81,6 @@ fn ends_list(phrase: &Range<usize>, text: &str) -> bool {
     let before = text.get(..phrase.start).unwrap_or_default().trim_end_matches([' ', '#', '*']);
     let clause = before.rsplit(['.', '!', '?', ':', '\n']).next().unwrap_or_default();
     before.ends_with('&') || clause.contains('#') && text.get(phrase.clone()).is_some_and(is_code)
-}
-
-/// Whether a phrase is only the first item of a list: "the lamp" in "I've ordered the lamp and the cup".
-fn begins_list(phrase: &Range<usize>, text: &str, frame: &Frame<'_>) -> bool {
-    let rest = text.get(phrase.end..).unwrap_or_default().trim_start_matches('*');
-    let rest = rest.split(['.', '!', '?', ':', ';', '(', '\n']).next().unwrap_or_default();
-    let words = rest.split_whitespace().map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()));
-    let words: Vec<String> = words.map(str::to_lowercase).collect();
-    let joins = |word: &String| frame.words.boundaries().breaks.contains(word);
-    let is_joined = words.first().is_some_and(joins) || rest.starts_with(',') && words.iter().any(joins);
-    is_joined && !words.iter().any(|word| says_something(word, frame))
-}
-
-/// Whether a word says something of a thing, instead of naming it.
-fn says_something(word: &str, frame: &Frame<'_>) -> bool {
-    let finite = [
-        WordClass::Author,
-        WordClass::AuthorHave,
-        WordClass::AuthorIs,
-        WordClass::AuthorWill,
-        WordClass::Have,
-        WordClass::Is,
-        WordClass::Was,
-        WordClass::Became,
-        WordClass::Will,
-        WordClass::ItIs,
-        WordClass::Modal,
-    ];
-    let is_verb = |forms: Forms| forms.has(Forms::PAST) || forms.has(Forms::PARTICIPLE);
-    let word = frame.words.word(word);
-    word.is_some_and(|word| word.classes.has_any(&finite) || word.verb.is_some_and(|(_, forms)| is_verb(forms)))
 }
 
 /// A phrase without marks of emphasis.

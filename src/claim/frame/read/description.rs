@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{FrameReader, ReportingVerb, VerbObject, WRITTEN, is_described};
 use crate::claim::frame::Frame;
-use crate::registry::{ActionKind, Forms, Verb, WordClass};
+use crate::registry::{ActionKind, Forms, TokenKind, Verb, WordClass};
 
 impl<'r> FrameReader<'_, '_, '_, 'r> {
     pub(super) fn describe(&self, reporting: ReportingVerb<'_>) -> Frame<'r> {
@@ -51,6 +51,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             numbers: self.details(phrase.clone()),
             head,
             nouns,
+            begins_list: self.begins_list(phrase.end),
             // "It is booked for 7" names nothing that was booked.
             phrase: span(&phrase)
                 .filter(|_| !phrase.is_empty() && !is_you_set && (subject.is_some() || !is_described(said.form))),
@@ -70,6 +71,19 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             names_means: self.known.is_any(at + 1, &[WordClass::Preposition, WordClass::Agent]),
             tokens: said.group..at + 1,
         }
+    }
+
+    /// Whether further things are listed from a token on, and nothing is said of them.
+    fn begins_list(&self, at: usize) -> bool {
+        let tokens = self.known.tokens;
+        let end = tokens.iter().skip(at).position(|token| token.kind == TokenKind::End);
+        let end = end.map_or(tokens.len(), |length| at + length);
+        let joins = |place: usize| {
+            let is_boundary = tokens.get(place).is_some_and(|token| self.sentence.is_boundary(token));
+            is_boundary && self.known.is_coordinator(place)
+        };
+        let is_joined = joins(at) || self.known.is_comma(at) && (at..end).any(joins);
+        is_joined && !(at..end).any(|place| self.known.says_something(place))
     }
 
     /// Whether a clause about the user follows a verb: "noted that you want it", "noted you want it".
