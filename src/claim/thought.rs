@@ -66,8 +66,8 @@ pub(super) fn thoughts_outside(text: &str, payloads: &[Span]) -> Vec<Span> {
                 Some(ThoughtMark::Ends(length)) => {
                     mark_end = start + length;
                     let unwritten = (is_first && answers(text, start, mark_end)).then_some(turn);
-                    let begin = begun.take().map(|thought| thought.start).or(unwritten);
-                    thoughts.extend(begin.map(|begin| Span::new(begin, start)));
+                    let from = begun.take().map(|thought| thought.start).or(unwritten);
+                    thoughts.extend(from.map(|from| Span::new(from, start)));
                 }
                 None => {
                     let said = begun.filter(|thought| thought.message_end.is_some_and(|end| rest.starts_with(end)));
