@@ -47,13 +47,7 @@ impl KnownTokens<'_, '_> {
                 || self.is_number(start)
                 || self.tokens.get(start).is_some_and(|token| is_number_of_thing(&token.text));
             let names_same = || self.head(whole..before) == self.head(start..self.phrase_end(start, at).max(start));
-            // "The boots and kettle have been cancelled": what follows has no article of its own.
-            let names_several = || {
-                !self.is_any(start, &[WordClass::Determiner, WordClass::Users])
-                    && (start..at).any(|place| self.is(place, WordClass::Many))
-            };
-            let is_joined = goes_on || names_same() || names_several();
-            if !is_joined || !self.is_noun_phrase(whole..before) || self.is_person(start) {
+            if !goes_on && !names_same() || !self.is_noun_phrase(whole..before) || self.is_person(start) {
                 break;
             }
             start = whole;

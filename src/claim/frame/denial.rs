@@ -28,8 +28,8 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
         .map(|phrase| phrase.strip_suffix(',').filter(|rest| !rest.contains(',')).unwrap_or(phrase));
     let is_object = is_object(frame, text);
     let is_active = is_by_author(frame.form) || is_object;
-    let is_part = is_active && frame.begins_list;
-    let phrase = phrase.filter(|phrase| !is_part && says_what(phrase, !is_active) && names_something(phrase, frame));
+    let phrase = phrase
+        .filter(|phrase| !frame.is_part_of_list && says_what(phrase, !is_active) && names_something(phrase, frame));
     let is_bare = frame.form == Form::Elliptic && !forms.bare.is_empty() && !is_object;
     let phrase = phrase.filter(|phrase| is_bare || !forms.needs_article || !lacks_article(phrase, frame));
     let none = phrase.and_then(|phrase| denied(phrase, if is_active { &forms.no } else { &forms.no_subject }));

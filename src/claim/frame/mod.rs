@@ -152,8 +152,8 @@ pub(super) struct Frame<'r> {
     pub(super) head: Option<String>,
     /// All nouns of its clause.
     pub(super) nouns: Vec<String>,
-    /// Whether its noun phrase is only the first item of a list: "the lamp" in "I've ordered the lamp and the cup".
-    pub(super) begins_list: bool,
+    /// Whether its noun phrase is only an item of a list: "the lamp" in "I've ordered the lamp and the cup".
+    pub(super) is_part_of_list: bool,
     /// Where the noun phrase is in the text: the subject of a passive sentence, the object of an active one.
     pub(super) phrase: Option<Range<usize>>,
     /// The index of the verb as written. It differs from `verb` for a light verb.

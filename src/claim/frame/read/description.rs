@@ -51,7 +51,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             numbers: self.details(phrase.clone()),
             head,
             nouns,
-            begins_list: self.begins_list(phrase.end),
+            is_part_of_list: self.begins_list(phrase.end) || self.ends_list(phrase.start),
             // "It is booked for 7" names nothing that was booked.
             phrase: span(&phrase)
                 .filter(|_| !phrase.is_empty() && !is_you_set && (subject.is_some() || !is_described(said.form))),
@@ -84,6 +84,12 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         };
         let is_joined = joins(at) || self.known.is_comma(at) && (at..end).any(joins);
         is_joined && !(at..end).any(|place| self.known.says_something(place))
+    }
+
+    /// Whether a token begins the last item of a list without an article: "kettle" in "The boots and kettle".
+    fn ends_list(&self, at: usize) -> bool {
+        let is_joined = at.checked_sub(1).is_some_and(|before| before > 0 && self.known.is_coordinator(before));
+        is_joined && self.known.noun(at).is_some() && self.known.word(at).is_none_or(|word| !word.classes.is_function())
     }
 
     /// Whether a clause about the user follows a verb: "noted that you want it", "noted you want it".
