@@ -24,6 +24,10 @@ impl<'a> EvidenceCheck<'a> {
     /// Claims that today's patterns do not find stay as they were judged.
     pub fn difference(&self, finding: &Finding) -> Result<Option<String>, SourceError> {
         let message = &finding.message;
+        // What the profile hides is left out anyway.
+        if message.key.is_none() {
+            return Ok(None);
+        }
         let judged = finding.claims_on().map(|(_, judged)| judged).filter(|judged| judged.verdict.is_some());
         let mut doubtful = Vec::new();
         for judged in judged.filter(|judged| proposal::needs_evidence(&judged.claim)) {
@@ -41,8 +45,8 @@ impl<'a> EvidenceCheck<'a> {
     /// Whether a claim as it was found is judged as before: a shortcut, for most are. What a sentence asks of the evidence
     /// is not stored with it.
     fn stands(&self, judged: &JudgedClaim, message: &Message) -> Result<bool, SourceError> {
-        if message.key.is_none() || judged.claim.kind == ClaimKind::Statement {
-            return Ok(message.key.is_none());
+        if judged.claim.kind == ClaimKind::Statement {
+            return Ok(false);
         }
         let evidence = self.examiner.evidence_now(message, &judged.claim)?;
         let now = proposal::judge(judged.claim.clone(), message, &evidence, &self.rules);
@@ -50,9 +54,9 @@ impl<'a> EvidenceCheck<'a> {
     }
 
     fn changed(&self, judged: &JudgedClaim, examined: &ExaminedMessage) -> Option<String> {
-        let asked = examined.claims.iter().filter(|claim| proposal::needs_evidence(claim)).zip(&examined.evidence);
+        let mut asked = examined.claims.iter().filter(|claim| proposal::needs_evidence(claim)).zip(&examined.evidence);
         let is_same = |claim: &Claim| claim.kind == judged.claim.kind && claim.span == judged.claim.span;
-        let (claim, (evidence, _)) = asked.into_iter().find(|(claim, _)| is_same(claim))?;
+        let (claim, (evidence, _)) = asked.find(|(claim, _)| is_same(claim))?;
         let now = proposal::judge(claim.clone(), &examined.message, evidence, &self.rules);
         difference(judged, now.as_ref())
     }

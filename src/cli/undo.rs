@@ -143,6 +143,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     for UndoDifference { message, write, what } in &report.differs {
         output::note(&format!("message {message}: write-back {write} undone, but not everything was restored: {what}"));
     }
+    report.unnoted_in_words().into_iter().for_each(output::note);
     let outcome = match report_left_out(&report.left_out) {
         CommandOutcome::Done if !report.differs.is_empty() => CommandOutcome::Problems,
         outcome => outcome,

@@ -48,11 +48,12 @@ fn saved(model: &mut Model, edit: ExternalEdit, message: &Key, text: &str) -> Ve
         _ if edit.returns >= MOST_RETURNS => return abort(model, message, typed),
         reading => reading,
     };
-    let given = match &reading {
-        Ok(reading) => reading.mistakes.first().map(|mistake| document::with_mistake(typed, mistake)),
-        Err(mistake) => Some(document::with_mistake(typed, mistake)),
+    let mistake = match &reading {
+        Ok(reading) => reading.mistakes.first(),
+        Err(mistake) => Some(mistake),
     };
-    given.map(|given| Effect::EditExternally(edit.again(given))).into_iter().collect()
+    let again = mistake.map(|mistake| edit.again(document::with_mistake(typed, mistake)));
+    again.map(Effect::EditExternally).into_iter().collect()
 }
 
 /// Reads the document of a finding.
