@@ -167,6 +167,7 @@ fn a_mistake_in_a_mapping_is_told_with_its_place() {
             "found by one column",
         ),
         ("[*|type=text].text", "[*|type=].text", 4, "not a JSON path"),
+        ("time: \"created_timestamp\"", "touch: [\"role\"]", 4, "can have only one use"),
     ] {
         let (at, column, reason) = mistake(from, to);
         assert!(reason.contains(expected), "{to}: {reason}");

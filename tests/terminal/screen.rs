@@ -10,8 +10,10 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-/// How long a test waits for output before it fails.
-const DEADLINE: Duration = Duration::from_secs(30);
+/// How long a test waits for output before it fails. A busy machine can stand still for half a minute.
+const DEADLINE: Duration = Duration::from_secs(120);
+/// The failed reads in a row after which a terminal counts as closed.
+const FAILED_READS: usize = 20;
 
 /// The query for the cursor position.
 const WHERE_IS_THE_CURSOR: &[u8] = b"\x1b[6n";
@@ -147,7 +149,15 @@ impl Screen {
         let (shown, answering) = (Arc::clone(&output), Arc::clone(&keyboard));
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+            let mut failed_reads = 0;
+            while failed_reads < FAILED_READS {
+                // When a program ends, a read may fail although some of its output has yet to arrive.
+                let Ok(count @ 1..) = reader.read(&mut bytes) else {
+                    failed_reads += 1;
+                    std::thread::sleep(Duration::from_millis(10));
+                    continue;
+                };
+                failed_reads = 0;
                 let piece = &bytes[..count];
                 let mut output = lock(&shown);
                 output.parser.process(piece);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{ColumnName, ColumnPath, EvidenceSource, Join, PathStep, Profile, WriteMode};
+use super::{ColumnName, ColumnPath, EvidenceSource, Join, PathStep, Profile, WriteMode, written};
 
 /// All errors, each with its location in the document as a JSON Pointer.
 pub(super) fn mistakes(profile: &Profile) -> Vec<(String, String)> {
@@ -10,6 +10,7 @@ pub(super) fn mistakes(profile: &Profile) -> Vec<(String, String)> {
     texts(profile, &mut found);
     copies(profile, &mut found);
     joins(profile, &mut found);
+    found.extend(written::ambiguous_columns(profile));
     evidence(profile, &mut found);
     records(profile, &mut found);
     found

@@ -8,6 +8,7 @@ mod json_path;
 mod messages;
 mod records;
 mod used;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
