@@ -30,7 +30,7 @@ fn accept_edit_reject_undo_write_back_quit() {
     let before = export.value(rejected);
 
     let review = export.review(120, 40, &[]);
-    review.wait_for("0/41 reviewed").wait_for("131 save_memory");
+    review.wait_for("0/41 reviewed").wait_for("208 messages read");
     review.keys("a").wait_for("131 accepted").wait_for("1/41 reviewed");
     // Another text and another type for the second finding.
     review.keys("e").wait_for("Ctrl-S save");
@@ -60,7 +60,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
     let before = export.value(content);
 
     let review = export.review(80, 24, &[]);
-    review.wait_for("131 save_memory").keys("a").wait_for("131 accepted");
+    review.wait_for("208 messages read").keys("a").wait_for("131 accepted");
     review.keys("w").wait_for("y write ·").keys("y").wait_for("1 finding written").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("Written back"));
     review.keys("l").wait_for("write  message 131").keys("U").wait_for("Undo the write-back of message 131?");

@@ -182,10 +182,14 @@ impl Grounds<'_> {
         frame.participle.as_ref().is_some_and(|participle| self.window.last_names(participle))
     }
 
-    /// Whether the user asks with the verb of the frame, asked with it before, or agreed to it.
+    /// Whether the user asks with the verb of the frame, asked with it before, or agreed to it. For a booking there are
+    /// several.
     pub(super) fn wishes_with_verb(&self, frame: &Frame<'_>) -> bool {
+        let books = |wish: &UserRequest| {
+            is_booking(frame.kinds) && frame.kinds.meets(wish.kinds) && names_head(frame, wish)
+        };
         let mut wishes = self.wished().chain(std::iter::once_with(|| &self.wanted().accepted).flatten());
-        wishes.any(|wish| !wish.by_noun && has_verb_of(frame, wish))
+        wishes.any(|wish| !wish.by_noun && (has_verb_of(frame, wish) || books(wish)))
     }
 
     /// Whether the user orders to create what the frame is about, which no tool that only reads can have shown.

@@ -26,7 +26,7 @@ pub(super) struct ClaimScanner<'t> {
     sentence: SentencePreview,
     /// What the words so far make of the next one.
     leads: VerbContexts,
-    /// Where the author may have something done, and how many more words may name that: "I have it booked".
+    /// Where somebody may have something done, and how many more words may name that: "I have it booked".
     resulting: (Languages, usize),
     /// Where only an article comes between a word of state ("is") and the next word.
     outcome: Languages,
@@ -73,8 +73,9 @@ struct SentencePreview {
     /// Those reported by a verb with its author or its auxiliary.
     acted: ActionKinds,
     with_author: ActionKinds,
-    /// The languages in which it has named its author.
+    /// The languages in which it has named its author, and those in which it has named its author or the user.
     authored: Languages,
+    owned: Languages,
     frames: bool,
     is_thing: bool,
     is_record: bool,
@@ -214,6 +215,7 @@ impl<'t> ClaimScanner<'t> {
         }
         let said = &mut self.sentence;
         said.authored |= mark.authors;
+        said.owned |= mark.owners;
         said.frames |= mark.frames;
         said.is_thing |= mark.is_thing;
         said.is_record |= mark.is_record;
@@ -289,7 +291,7 @@ impl WordVisitor for ClaimScanner<'_> {
             mark.after(self.leads)
         });
         self.outcome = self.leads.get(VerbContext::State) & mark.determines;
-        let results = mark.results & self.sentence.authored;
+        let results = mark.results & self.sentence.owned;
         let (languages, rest) = self.resulting;
         self.resulting = if results == 0 { (languages, rest.saturating_sub(1)) } else { (results, MOST_OF_RESULT) };
         let is_number = self.bytes.get(word.start).is_some_and(u8::is_ascii_digit);

@@ -108,7 +108,7 @@ pub(super) struct WordMark {
     pub(super) asks_of_parts: bool,
     pub(super) leads: VerbContexts,
     pub(super) have: Languages,
-    /// Where an author may have something done or get it done with it: "I have it booked", "I got it booked".
+    /// Where somebody may have something done or get it done with it: "I have it booked", "I got it booked".
     pub(super) results: Languages,
     pub(super) been: Languages,
     pub(super) infinitive: Languages,
@@ -126,6 +126,8 @@ pub(super) struct WordMark {
     /// Whether it is an author or an auxiliary in a language that may separate these from their verbs.
     pub(super) frames: bool,
     pub(super) authors: Languages,
+    /// Where it is an author or the user, either of whom may have something done.
+    pub(super) owners: Languages,
     pub(super) assents: bool,
     /// The assents of several words that may begin with it ("that works").
     pub(super) opens_assent: u64,
@@ -184,6 +186,7 @@ impl WordMark {
         joins: 0,
         frames: false,
         authors: 0,
+        owners: 0,
         assents: false,
         opens_assent: 0,
         completes_assent: 0,
@@ -205,7 +208,7 @@ impl WordMark {
         let verbs = [self.participle, self.past, self.progressive, self.base, self.third];
         let kinds = verbs.iter().fold(self.anywhere.and(self.with_author), |all, verb| all.and(verb.kinds));
         self.reports = kinds != ActionKinds::NONE;
-        let names = self.is_thing || self.is_record || self.is_file || self.frames || self.authors != 0;
+        let names = self.is_thing || self.is_record || self.is_file || self.frames || self.owners != 0;
         self.says = self.reports || names || self.asks_back != [0; 2];
         self.may_lead =
             self.leads != VerbContexts::default() || self.have | self.been | self.infinitive | self.passes != 0;
@@ -322,6 +325,7 @@ impl WordMark {
         self.is_preposition |= is(&[Preposition]);
         self.follows |= is(&[Preposition, Completing, Adverb, Infinitive, Agent]);
         self.authors |= is(&[Author, AuthorHave]);
+        self.owners |= is(&[Author, AuthorHave, You]);
         let allowed = classes.has_any(&[Determiner, Preposition, Adverb, Clock, WordClass::Statement]);
         self.bars |= if classes.is_function() && !allowed { own } else { 0 };
         let frames = [Author, AuthorHave, AuthorWill, AuthorIs, Have, Became, Being, Is, Was, ItIs];

@@ -1,4 +1,5 @@
-//! Resultatives: an author has something done, or got it done ("I have you booked", "I got that booked for you").
+//! Resultatives: an author has something done, or got it done ("I have you booked", "I got that booked for you"), or the
+//! user has it done ("You have two seats reserved").
 
 use std::ops::Range;
 
@@ -42,7 +43,7 @@ impl FrameReader<'_, '_, '_, '_> {
     }
 
     /// How an author has something done ("I have it booked", a state) or got it done ("I got it booked", "I've got it
-    /// booked"), and where that begins.
+    /// booked"), and where that begins. What the user has done is a state.
     fn resultative_author(&self, lead: usize, clause: &Range<usize>) -> Option<(Form, usize)> {
         let known = self.known;
         let begins = |author: usize| author == clause.start || self.sentence.begins_with_openers(author);
@@ -53,8 +54,9 @@ impl FrameReader<'_, '_, '_, '_> {
         let author = after.checked_sub(1).filter(|author| *author >= clause.start)?;
         let is_author = known.is_any(author, &[WordClass::Author, WordClass::AuthorHave]);
         let is_got = known.is(lead, WordClass::Was) && known.is(author, WordClass::Author);
+        let is_user = known.is(lead, WordClass::Have) && known.is(author, WordClass::You);
         let form = if is_got { Form::Active } else { Form::State };
-        (is_author && begins(author)).then_some((form, author))
+        ((is_author || is_user) && begins(author)).then_some((form, author))
     }
 
     /// Whether words are a short object of which something may have been done: "it", "you", "4 tickets", "your room".
