@@ -6,7 +6,7 @@ use super::escaped::Unescaped;
 use super::payload;
 use super::stamp::leading_stamps;
 use super::surroundings::{Surroundings, TextContext};
-use super::weigh::Weigher;
+use super::weigh::{self, WeighContext};
 use super::{Claim, Signal, Span};
 use crate::registry::Registry;
 
@@ -33,7 +33,7 @@ fn find_plain(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Clai
     let parts = parts(text, registry, tools);
     let spans: Vec<Span> = parts.iter().map(ClaimCandidate::span).collect();
     let surroundings = Surroundings::of(text, &spans);
-    let weigher = Weigher::new(text, registry, tools, context);
+    let weighed_with = WeighContext::new(text, registry, tools, context);
     let mut claims = Vec::new();
     let mut end = 0;
     let mut leading = true;
@@ -43,7 +43,7 @@ fn find_plain(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Clai
         leading = leading && is_empty_gap(text, gap);
         let place = surroundings.place(text, span);
         let place = TextContext { leading: leading || place.leading, ..place };
-        let found = weigher.claims(part, place);
+        let found = weigh::claims(&weighed_with, part, place);
         if !found.is_empty() {
             claims.extend(leading_stamps(text, gap).into_iter().map(Claim::stamp));
         }
