@@ -20,53 +20,15 @@ mod request;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-mod tests_agents;
+mod tests_cases;
 #[cfg(test)]
-mod tests_agreed;
-#[cfg(test)]
-mod tests_answers;
-#[cfg(test)]
-mod tests_chinese;
-#[cfg(test)]
-mod tests_choices;
-#[cfg(test)]
-mod tests_commands;
-#[cfg(test)]
-mod tests_customers;
-#[cfg(test)]
-mod tests_desks;
-#[cfg(test)]
-mod tests_echoes;
-#[cfg(test)]
-mod tests_files;
-#[cfg(test)]
-mod tests_inquiries;
+mod tests_details;
 #[cfg(test)]
 mod tests_languages;
 #[cfg(test)]
-mod tests_lookalikes;
-#[cfg(test)]
-mod tests_ordinary;
-#[cfg(test)]
-mod tests_outcomes;
-#[cfg(test)]
-mod tests_recalled;
-#[cfg(test)]
-mod tests_recounts;
-#[cfg(test)]
-mod tests_repeated;
-#[cfg(test)]
-mod tests_services;
-#[cfg(test)]
-mod tests_spanish;
-#[cfg(test)]
-mod tests_talk;
-#[cfg(test)]
-mod tests_ticks;
+mod tests_long;
 #[cfg(test)]
 mod tests_traps;
-#[cfg(test)]
-mod tests_verbs;
 mod text_request;
 mod text_work;
 mod tools;

@@ -9,8 +9,6 @@ mod elliptic;
 mod inflected;
 mod no_report;
 mod resultative;
-#[cfg(test)]
-mod tests;
 mod verb_last;
 
 use std::ops::Range;

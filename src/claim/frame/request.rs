@@ -1,8 +1,6 @@
 //! What a user's message asks for, by its verbs and by the nouns of actions.
 
 mod asking_verb;
-#[cfg(test)]
-mod tests;
 
 use std::ops::Range;
 

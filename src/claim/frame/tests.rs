@@ -66,71 +66,6 @@ pub(super) fn says(said: &[&str], answer: &str, tools: Option<&str>) -> bool {
 }
 
 #[test]
-fn what_was_asked_for_and_is_said_as_done_is_a_claim() {
-    let asked = ["Please cancel my order, the blue lamp."];
-    for answer in [
-        "I've cancelled your order.",
-        "I have just gone ahead and cancelled the order for you.",
-        "I was able to cancel your order.",
-        "Your order for the blue lamp, placed on 3 May, has been successfully cancelled.",
-        "Your order is now cancelled.",
-        "Order cancelled!",
-        "The cancellation has been completed.",
-        "Sure, cancelling your order now.",
-        "We looked into it and cancelled your order.",
-    ] {
-        assert!(says(&asked, answer, None), "{answer}");
-    }
-    for answer in [
-        "I have not cancelled your order.",
-        "Your order has not been cancelled.",
-        "Has your order been cancelled?",
-        "Once your order has been cancelled, you get an email.",
-        "If the order is cancelled, the money comes back.",
-        "I'd like to cancel your order for you; may I?",
-        "You can cancel your order under Orders.",
-        "The customer before you cancelled her order.",
-        "She wrote: \"Your order has been cancelled.\"",
-        "An order that has been cancelled cannot be shipped.",
-        "Cancelled orders are refunded within a week.",
-        "Your order was cancelled by the shop.",
-        "Cancelling an order takes a minute.",
-        "Orders are cancelled under Settings.",
-    ] {
-        assert!(!says(&asked, answer, None), "{answer}");
-    }
-}
-
-#[test]
-fn a_deed_among_calls_is_read_whatever_the_user_asked() {
-    for asked in ["Help me with my budget", "How is my trip going?", "What's new?"] {
-        for answer in [
-            "I've updated your account.",
-            "I've archived your messages.",
-            "I've enabled roaming on your line.",
-            "I've noted this in your account.",
-        ] {
-            assert!(says_among_calls(&[asked], answer), "{asked} {answer}");
-        }
-    }
-}
-
-#[test]
-fn an_offer_that_is_taken_up_was_asked_for() {
-    let talk = ["I booked the wrong dates.", "Shall I change the booking to 3 May?", "Yes, go ahead."];
-    assert!(says(&talk, "Your booking has been changed to 3 May.", None));
-    assert!(!says(
-        &["I booked the wrong dates.", "Shall I change the booking?", "No, wait."],
-        "Alright, it stays.",
-        None
-    ));
-    // An earlier request still counts while the assistant only asks back.
-    let talk = ["Book a table for two.", "At what time?", "At eight."];
-    assert!(says(&talk, "Your table is booked.", None));
-    assert!(!says(&["Hello!", "Hi there.", "Fine."], "Your table is booked.", None));
-}
-
-#[test]
 fn a_tool_that_changes_something_grounds_a_sentence_and_one_that_reads_does_not() {
     let asked = ["That thing arrived broken."];
     for (answer, tool) in [
@@ -144,40 +79,6 @@ fn a_tool_that_changes_something_grounds_a_sentence_and_one_that_reads_does_not(
         let found = claims(&asked, answer, Some(TOOLS));
         assert_eq!(found.first().and_then(|claim| claim.tool.as_deref()), tool, "{answer}");
         assert_eq!(found.is_empty(), tool.is_none(), "{answer}");
-    }
-}
-
-#[test]
-fn what_can_stand_in_the_reply_is_no_claim() {
-    for (asked, answer) in [
-        ("Write a poem about letters.", "Love letter sent, fifty years too late."),
-        ("Write a story about a thief who pays his bill.", "At last the bill was paid."),
-        ("Create a packing list for me", "I've created a packing list for you:"),
-        ("Fix the grammar of this sentence: He go home.", "I have changed the verb."),
-        ("How do I cancel my order?", "Once it's cancelled, you're done. Orders are cancelled under Settings."),
-        ("Plan a trip to Rome", "Day 1: hotel booked near the station, dinner reserved at 8."),
-        ("Draft an email that confirms the meeting", "I have scheduled our meeting for [date]."),
-        ("Explain this workflow", "The job is triggered on every push."),
-    ] {
-        assert!(!says(&[asked], answer, None), "{answer}");
-        assert!(!says(&[asked], answer, Some(TOOLS)), "{answer}");
-    }
-}
-
-#[test]
-fn the_correction_says_what_is_true_of_this_action() {
-    let asked = ["Please cancel my orders and my table, book a flight and change the bookings."];
-    for (answer, truth) in [
-        ("I've cancelled your order for today.", "I have not cancelled your order."),
-        ("We have cancelled your order.", "We have not cancelled your order."),
-        ("Your order has been cancelled.", "Your order has not been cancelled."),
-        ("Your bookings have been changed.", "Your bookings have not been changed."),
-        ("Your flight is now booked.", "Your flight has not been booked."),
-        ("It has been cancelled.", "It has not been cancelled."),
-    ] {
-        let found = claims(&asked, answer, None);
-        assert_eq!(found.first().and_then(|claim| claim.replacement.as_deref()), Some(truth), "{answer}");
-        assert!(!says(&asked, truth, None), "{truth}");
     }
 }
 

@@ -1,7 +1,6 @@
 //! Sentences in several languages, with traps: the same negated, asked, conditional, or about somebody else.
 
 use super::super::statement::{Analysis, sentences};
-use super::tests::says;
 use super::{Form, denial, frames, language_of};
 use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Registry, Verb, Word, WordClasses};
 
@@ -86,46 +85,6 @@ fn sentences_of_each_language_are_read() {
         let (said, kinds, head, _) = read(&registry, language, text).unwrap_or_else(|| panic!("nothing in {text}"));
         assert!(said == form && kinds.has(kind), "{text}: {said:?} {kinds:?}");
         assert!(about.is_none_or(|about| head.as_deref() == Some(about)), "{text}: {head:?}");
-    }
-}
-
-#[test]
-fn a_brief_answer_is_about_what_was_asked_for() {
-    for (asked, answer) in [
-        ("Stell das Rollo auf die Hälfte.", "Position eingestellt."),
-        ("Stopp bitte den Timer.", "Ich stoppe den Timer."),
-        ("Baja la persiana a la mitad.", "Posición ajustada."),
-        ("Enciende la luz del pasillo.", "La luz del pasillo está encendida."),
-        ("Borra el recordatorio del jueves.", "Borrando el recordatorio."),
-        ("Allume la lampe du bureau.", "La lampe du bureau est allumée."),
-        ("Mets un minuteur de dix minutes.", "Je lance un minuteur de dix minutes."),
-        ("Liga a luz da varanda.", "A luz da varanda está ligada."),
-        ("Stopp bitte den Timer.", "Stoppe den Timer."),
-        ("Starte die Musik im Bad.", "Wiedergabe wird gestartet."),
-        ("Cierra la persiana del baño.", "Cierre completado."),
-        ("Liga a música.", "A reproduzir a música."),
-        ("暂停计时器。", "计时器暂停。"),
-    ] {
-        assert!(says(&[asked], answer, None), "{answer}");
-    }
-    for (asked, answer) in [
-        ("Stell das Rollo auf die Hälfte.", "Position nicht eingestellt."),
-        ("Mach den Timer aus.", "Der Timer ist bereits ausgeschaltet."),
-        ("Wie hoch ist das Rollo?", "Position eingestellt."),
-        ("Stopp bitte den Timer.", "Ich stoppe den Timer, ist das richtig?"),
-        ("Enciende la luz del pasillo.", "La luz del pasillo no está encendida."),
-        ("Borra el recordatorio del jueves.", "¿Borrando el recordatorio?"),
-        ("Active l'alarme.", "L'alarme est déjà activée."),
-        ("Mets un minuteur de dix minutes.", "Je lance un minuteur de dix minutes, c'est bien ça ?"),
-        ("Liga a luz da varanda.", "Nenhuma luz está ligada."),
-        ("Wie stoppe ich den Timer?", "Stoppe den Timer mit der roten Taste."),
-        ("Starte die Musik im Bad.", "Die Wiedergabe wird nicht gestartet."),
-        ("Starte die Musik im Bad.", "Wird die Wiedergabe gestartet?"),
-        ("Cierra la persiana del baño.", "El cierre no se ha completado."),
-        ("Liga a música.", "A música não está a tocar."),
-        ("暂停计时器。", "计时器没有暂停。"),
-    ] {
-        assert!(!says(&[asked], answer, None), "{answer}");
     }
 }
 
