@@ -14,27 +14,20 @@ pub(crate) struct KeyIndex {
     /// The number of leading findings that are sorted by key. They need no table; with numeric keys these are usually
     /// all.
     sorted: usize,
-    /// The others: part of the key's hash with each place, so that growing the table reads no finding.
-    table: HashTable<(u32, u32)>,
+    /// The places of the others.
+    table: HashTable<u32>,
     hasher: DefaultHashBuilder,
 }
 
 impl KeyIndex {
-    fn hash(&self, key: &Key) -> u32 {
-        half(self.hasher.hash_one(key))
-    }
-
     /// The place of a message's finding.
     pub(crate) fn of(&self, items: &[Item], key: &Key) -> Option<usize> {
         let sorted = items.get(..self.sorted).unwrap_or_default();
         if let Ok(place) = sorted.binary_search_by(|item| item.key.cmp(key)) {
             return Some(place);
         }
-        let hash = self.hash(key);
-        let is = |(known, place): &(u32, u32)| {
-            *known == hash && items.get(*place as usize).is_some_and(|item| item.key == *key)
-        };
-        self.table.find(spread(hash), is).map(|(_, place)| *place as usize)
+        let is_of_key = |place: &u32| items.get(*place as usize).is_some_and(|item| item.key == *key);
+        self.table.find(self.hasher.hash_one(key), is_of_key).map(|place| *place as usize)
     }
 
     /// Adds the last finding.
@@ -46,19 +39,9 @@ impl KeyIndex {
             return;
         }
         let Ok(place) = u32::try_from(place) else { return };
-        let hash = self.hash(&last.key);
-        self.table.insert_unique(spread(hash), (hash, place), |(hash, _)| spread(*hash));
+        let hash = |place: &u32| items.get(*place as usize).map_or(0, |item| self.hasher.hash_one(&item.key));
+        self.table.insert_unique(self.hasher.hash_one(&last.key), place, hash);
     }
-}
-
-/// Half of a hash, to save memory.
-fn half(hash: u64) -> u32 {
-    (hash >> 32) as u32
-}
-
-/// Spreads a hash, since the table uses its highest and lowest bits.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash) << 32 | u64::from(hash)
 }
 
 #[cfg(test)]
