@@ -156,12 +156,6 @@ pub(crate) trait Dialog: Any + fmt::Debug + BoxedClone {
         }
     }
 
-    /// The area it covers.
-    #[cfg(test)]
-    fn area(&self, room: DialogContext<'_>) -> Option<Rect> {
-        Some(self.sheet(room)?.place(room.body))
-    }
-
     /// What a click in a cell hits.
     fn hit(&self, room: DialogContext<'_>, at: Position) -> Option<HitTarget> {
         let sheet = self.sheet(room)?;

@@ -228,5 +228,10 @@ pub(crate) fn pane_area(model: &Model, pane: Pane) -> Option<Rect> {
 #[cfg(test)]
 pub(crate) fn overlay_area(model: &Model) -> Option<Rect> {
     let theme = model.plain_theme();
-    model.dialogs.top()?.area(room(model, &theme)?)
+    let (dialog, room) = (model.dialogs.top()?, room(model, &theme)?);
+    let is_prompt = || dialog.prompt_line(model, &theme, usize::from(room.body.width)).is_some();
+    match dialog.sheet(room) {
+        Some(sheet) => Some(sheet.place(room.body)),
+        None => (!is_prompt()).then_some(room.body),
+    }
 }

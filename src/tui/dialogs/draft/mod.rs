@@ -241,11 +241,6 @@ impl Dialog for DraftDialog {
         view::draw(self, room.theme, frame, room.body);
     }
 
-    #[cfg(test)]
-    fn area(&self, room: DialogContext<'_>) -> Option<ratatui::layout::Rect> {
-        Some(room.body)
-    }
-
     fn hit(&self, room: DialogContext<'_>, at: Position) -> Option<HitTarget> {
         view::hit(self, room.body, at)
     }

@@ -270,11 +270,6 @@ impl Dialog for Editor {
         view::draw(room.model, self, room.theme, frame, room.body);
     }
 
-    #[cfg(test)]
-    fn area(&self, room: DialogContext<'_>) -> Option<ratatui::layout::Rect> {
-        Some(room.body)
-    }
-
     fn hit(&self, room: DialogContext<'_>, at: Position) -> Option<HitTarget> {
         view::hit(self, room.body, at)
     }
