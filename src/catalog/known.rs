@@ -16,7 +16,7 @@ pub struct KnownTools {
     tools: BTreeSet<String>,
     /// Maps a folded name to its tool.
     by_folded: HashMap<String, String>,
-    /// All names as they were given, as `(name, tool)`.
+    /// All names as they were given, as `(tool, name)`.
     named: BTreeSet<(String, String)>,
     /// Finds all names in a text; `None` if no tools are known.
     spotter: Option<LiteralFinder>,

@@ -185,23 +185,24 @@ fn locate(text: &str, within: Span, elements: &[&Value]) -> Option<Vec<Span>> {
     let mut spans = Vec::new();
     let mut at = within.start;
     for element in elements {
-        let mut tried = 0;
-        let span = loop {
-            let start = at + text.get(at..within.end)?.find('{')?;
-            let found = payload::read(text, start);
-            match found {
-                Some(payload) if payload.value.as_ref() == Some(*element) => break payload.span,
-                _ => at = start + 1,
-            }
-            tried += 1;
-            if tried >= MOST_TRIED {
-                return None;
-            }
-        };
+        let span = locate_object(text, Span::new(at, within.end), element)?;
         at = span.end;
         spans.push(span);
     }
     spans.last().is_some_and(|last| last.end <= within.end).then_some(spans)
+}
+
+/// The span of the first object that is read as `value`, which must begin within a span of the text.
+fn locate_object(text: &str, within: Span, value: &Value) -> Option<Span> {
+    let mut at = within.start;
+    for _ in 0..MOST_TRIED {
+        let start = at + text.get(at..within.end)?.find('{')?;
+        match payload::read(text, start) {
+            Some(payload) if payload.value.as_ref() == Some(value) => return Some(payload.span),
+            _ => at = start + 1,
+        }
+    }
+    None
 }
 
 #[cfg(test)]

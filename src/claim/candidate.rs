@@ -57,14 +57,14 @@ pub(super) fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) 
     all.sort_by_key(|part| (part.span().start, matches!(part, ClaimCandidate::Payload(_))));
     let mut end = 0;
     let next = all.into_iter().filter_map(|part| {
-        let part = match part {
-            _ if part.span().start < end => return None,
-            ClaimCandidate::Leak(leak) => ClaimCandidate::Leak(leak),
-            ClaimCandidate::Payload(payload) => match leak::of_shape(text, &payload, end, registry, tools) {
-                Some(leak) => ClaimCandidate::Leak(leak),
-                None => ClaimCandidate::Payload(payload),
-            },
+        if part.span().start < end {
+            return None;
+        }
+        let of_shape = match &part {
+            ClaimCandidate::Payload(payload) => leak::of_shape(text, payload, end, registry, tools),
+            ClaimCandidate::Leak(_) => None,
         };
+        let part = of_shape.map_or(part, ClaimCandidate::Leak);
         end = part.span().end;
         Some(part)
     });

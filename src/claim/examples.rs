@@ -51,7 +51,8 @@ impl RegistryEntry<'_> {
         named.map(|statement| Claim { pattern: Some(statement.name.clone()), ..Claim::default() }).collect()
     }
 
-    fn made(self, claim: &Claim) -> bool {
+    /// Whether this entry, and not another one, made a claim.
+    fn has_claimed(self, claim: &Claim) -> bool {
         match self {
             Self::Syntax(name) => claim.syntax.as_deref() == Some(name),
             Self::Pattern(name) | Self::Statement(name) => claim.pattern.as_deref() == Some(name),
@@ -66,13 +67,13 @@ pub fn try_examples(registry: &Registry, entry: RegistryEntry<'_>) -> Vec<Failur
     let mut failures = Vec::new();
     for (index, text) in examples.matching.iter().enumerate() {
         let claims = entry.claims(text, registry);
-        if !claims.iter().any(|claim| entry.made(claim)) {
+        if !claims.iter().any(|claim| entry.has_claimed(claim)) {
             let pointer = format!("/examples/match/{index}");
             failures.push(Failure { pointer, reason: instead(&claims) });
         }
     }
     for (index, text) in examples.not.iter().enumerate() {
-        if entry.claims(text, registry).iter().any(|claim| entry.made(claim)) {
+        if entry.claims(text, registry).iter().any(|claim| entry.has_claimed(claim)) {
             let pointer = format!("/examples/not/{index}");
             failures.push(Failure { pointer, reason: "this example must not be claimed, and is".to_owned() });
         }

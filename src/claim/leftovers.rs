@@ -5,7 +5,7 @@ mod brackets;
 use super::adjacent::{begins_line, ends_line};
 use super::call_tokens::Tokens;
 use super::escaped::Unescaped;
-use super::marks::code_outside;
+use super::marks::{Code, code_outside};
 use super::{Span, payload};
 use crate::registry::{CallToken, CallTokens, TokenRole};
 
@@ -39,49 +39,76 @@ pub fn has_leftovers(text: &str, treated: &[TreatedSpan], known: &CallTokens) ->
 
 fn leaves_in_plain(text: &str, treated: &[TreatedSpan], known: &CallTokens) -> bool {
     let payloads: Vec<Span> = treated.iter().filter_map(|treated| treated.payload).collect();
-    let tokens = Tokens::of(text, &payloads, known);
     let spans: Vec<Span> = treated.iter().map(|treated| treated.span).collect();
     let code = code_outside(text, &spans);
     if leaves_members(text, treated) || leaves_fence(text, treated) || brackets::are_left(text, treated, &code) {
         return true;
     }
-    if tokens.all.is_empty() {
-        return false;
-    }
-    let treatment = |index: usize| {
-        let place = tokens.span(index);
-        let after = treated.partition_point(|treated| treated.span.start <= place.start);
-        let last = after.checked_sub(1).and_then(|last| treated.get(last));
-        last.filter(|last| place.end <= last.span.end)
-    };
-    let is_removed = |index: usize| treatment(index).is_some_and(|treated| treated.removed);
-    (0..tokens.all.len()).any(|index| {
-        let is_cut = || {
-            let token = tokens.span(index);
-            let border = |at: usize| token.start < at && at < token.end;
-            let from = treated.partition_point(|treated| treated.span.end <= token.start);
-            let near = treated.get(from..).unwrap_or_default().iter().take_while(|near| near.span.start < token.end);
-            near.filter(|near| near.removed).any(|near| border(near.span.start) || border(near.span.end))
-        };
-        let is_torn = is_removed(index) && tokens.partner(index).is_some_and(|partner| !is_removed(partner));
-        let is_code = || {
-            let start = tokens.span(index).start;
-            let after = code.partition_point(|code| code.span.start <= start);
-            after.checked_sub(1).and_then(|last| code.get(last)).is_some_and(|code| start < code.span.end)
-        };
-        let is_of_thought = || tokens.all.get(index).is_some_and(CallToken::is_of_thought);
+    let remainder = Remainder { treated, tokens: Tokens::of(text, &payloads, known), code };
+    (0..remainder.tokens.all.len()).any(|index| remainder.is_leftover(index))
+}
+
+/// The treated place that begins last up to byte `at`.
+fn last_treated(treated: &[TreatedSpan], at: usize) -> Option<&TreatedSpan> {
+    let after = treated.partition_point(|treated| treated.span.start <= at);
+    treated.get(after.checked_sub(1)?)
+}
+
+/// The tokens of a text of which places are removed or kept on purpose.
+struct Remainder<'a> {
+    treated: &'a [TreatedSpan],
+    tokens: Tokens<'a>,
+    /// The code outside these places.
+    code: Vec<Code>,
+}
+
+impl Remainder<'_> {
+    /// Whether a token is, or would be, part of a call of which the rest is gone.
+    fn is_leftover(&self, index: usize) -> bool {
+        let is_torn =
+            || self.is_removed(index) && self.tokens.partner(index).is_some_and(|partner| !self.is_removed(partner));
+        let is_of_thought = || self.tokens.all.get(index).is_some_and(CallToken::is_of_thought);
         // An escaped token is shown, not used, unless it is next to a removal.
-        let is_adjacent = || {
-            let token = tokens.span(index);
-            let next = treated.partition_point(|treated| treated.span.start < token.end);
-            let data = |index: usize| treated.get(index).filter(|near| near.removed && near.payload.is_some());
-            data(next).is_some_and(|near| tokens.is_blank(token.end, near.span.start))
-                || next.checked_sub(1).and_then(data).is_some_and(|near| tokens.is_blank(near.span.end, token.start))
-        };
-        let is_meant = || !tokens.is_escaped(index) || is_adjacent();
-        let stays = || treatment(index).is_none() && !is_of_thought() && is_meant();
-        is_torn || is_cut() || (stays() && !tokens.is_whole(index) && !tokens.is_mentioned(index) && !is_code())
-    })
+        let is_meant = || !self.tokens.is_escaped(index) || self.is_next_to_removal(index);
+        let stays = || self.treatment(index).is_none() && !is_of_thought() && is_meant();
+        let is_explained =
+            || self.tokens.is_half_of_element(index) || self.tokens.is_mentioned(index) || self.is_code(index);
+        is_torn() || self.is_cut(index) || (stays() && !is_explained())
+    }
+
+    /// The treated place that holds a token.
+    fn treatment(&self, index: usize) -> Option<&TreatedSpan> {
+        let token = self.tokens.span(index);
+        last_treated(self.treated, token.start).filter(|last| token.end <= last.span.end)
+    }
+
+    fn is_removed(&self, index: usize) -> bool {
+        self.treatment(index).is_some_and(|treated| treated.removed)
+    }
+
+    /// Whether a removal begins or ends within a token.
+    fn is_cut(&self, index: usize) -> bool {
+        let token = self.tokens.span(index);
+        let is_within = |at: usize| token.start < at && at < token.end;
+        let from = self.treated.partition_point(|treated| treated.span.end <= token.start);
+        let near = self.treated.iter().skip(from).take_while(|near| near.span.start < token.end);
+        near.filter(|near| near.removed).any(|near| is_within(near.span.start) || is_within(near.span.end))
+    }
+
+    fn is_code(&self, index: usize) -> bool {
+        let start = self.tokens.span(index).start;
+        let after = self.code.partition_point(|code| code.span.start <= start);
+        after.checked_sub(1).and_then(|last| self.code.get(last)).is_some_and(|code| start < code.span.end)
+    }
+
+    /// Whether only white space separates a token from removed data.
+    fn is_next_to_removal(&self, index: usize) -> bool {
+        let token = self.tokens.span(index);
+        let next = self.treated.partition_point(|treated| treated.span.start < token.end);
+        let data = |index: usize| self.treated.get(index).filter(|near| near.removed && near.payload.is_some());
+        data(next).is_some_and(|near| self.tokens.is_blank(token.end, near.span.start))
+            || next.checked_sub(1).and_then(data).is_some_and(|near| self.tokens.is_blank(near.span.end, token.start))
+    }
 }
 
 /// Whether part of what is removed stays right after it: a member of an object, or the end of a tag.
@@ -100,11 +127,7 @@ fn leaves_members(text: &str, treated: &[TreatedSpan]) -> bool {
 
 /// Whether only one of the two lines of a code fence is removed.
 fn leaves_fence(text: &str, treated: &[TreatedSpan]) -> bool {
-    let is_removed = |at: usize| {
-        let after = treated.partition_point(|treated| treated.span.start <= at);
-        let last = after.checked_sub(1).and_then(|last| treated.get(last));
-        last.is_some_and(|last| last.removed && at < last.span.end)
-    };
+    let is_removed = |at: usize| last_treated(treated, at).is_some_and(|last| last.removed && at < last.span.end);
     // A fence that was opened within a line: "Look: ```tool_code".
     let follows_fence = |removed: &TreatedSpan| {
         let before = text.get(..removed.span.start).unwrap_or_default().trim_end().trim_end_matches(is_language);
@@ -146,7 +169,7 @@ impl Tokens<'_> {
     }
 
     /// Whether a token is half of an element: its content is judged by the reading of the whole text.
-    fn is_whole(&self, index: usize) -> bool {
+    fn is_half_of_element(&self, index: usize) -> bool {
         self.partner(index).is_some_and(|partner| {
             let (first, last) = (self.span(index.min(partner)), self.span(index.max(partner)));
             !self.is_blank(first.end, last.start)

@@ -69,8 +69,8 @@ pub use statement::{Asked, CompletionClaim, ReportedAction, Requests, StatementF
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimKind {
-    #[default]
     /// The answer of a tool.
+    #[default]
     Result,
     /// A call of a tool, with its arguments.
     Call,
@@ -125,8 +125,8 @@ pub struct Claim {
     pub syntax: Option<String>,
     /// The name of the pattern that matches the payload.
     pub pattern: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     /// The class of that pattern.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<Class>,
     /// Whether the pattern matches it only as the whole message: the same shape may be an application's own format, or
     /// the answer of a tool.

@@ -252,7 +252,7 @@ pub(super) fn carry_sql(
     profile: &Profile,
     (dialect, kind): (Dialect, EntryKind),
 ) -> anyhow::Result<CommandOutcome> {
-    let script = script_for_original(session, profile, (dialect, kind), &mut std::io::stdout().lock())?;
+    let script = script_for_original(session, profile, dialect, kind, &mut std::io::stdout().lock())?;
     let (findings, name) = (count(script.findings, "finding", "findings"), visible::one_line(&profile.name));
     let (what, done) = match kind {
         EntryKind::Write => (findings, "written"),

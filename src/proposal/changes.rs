@@ -33,7 +33,8 @@ fn by_removals(old: &str, new: &str, removals: &[(Span, &str)]) -> Option<Vec<Ch
     let (mut at_old, mut at_new) = (0, 0);
     let mut replacements: Vec<&str> = Vec::new();
     let mut start = 0;
-    for (span, replacement) in removals {
+    let removed = removals.iter().map(|(span, replacement)| (*span, Some(*replacement)));
+    for (span, replacement) in removed.chain([(Span::new(old.len(), old.len()), None)]) {
         let kept = old.get(start..span.start)?;
         if let Some(kept) = trimmed(kept, start) {
             let begins = past(new, at_new, &replacements)?;
@@ -42,15 +43,8 @@ fn by_removals(old: &str, new: &str, removals: &[(Span, &str)]) -> Option<Vec<Ch
             (at_old, at_new) = (kept.end, begins + kept.len());
             replacements.clear();
         }
-        replacements.push(replacement);
+        replacements.extend(replacement);
         start = span.end;
-    }
-    if let Some(kept) = trimmed(old.get(start..)?, start) {
-        let begins = past(new, at_new, &replacements)?;
-        new.get(begins..)?.strip_prefix(old.get(kept.clone())?)?;
-        changes.extend(change(old, at_old..kept.start, new.get(at_new..begins)?));
-        (at_old, at_new) = (kept.end, begins + kept.len());
-        replacements.clear();
     }
     (past(new, at_new, &replacements)? == new.len()).then_some(())?;
     changes.extend(change(old, at_old..old.len(), new.get(at_new..)?));

@@ -17,7 +17,8 @@ use crate::writeback::{Approved, Batch, ExclusionReason, LeftOut, SqliteTarget, 
 pub fn script_for_original(
     session: &Session,
     target: &Profile,
-    (dialect, kind): (Dialect, EntryKind),
+    dialect: Dialect,
+    kind: EntryKind,
     out: &mut dyn io::Write,
 ) -> Result<ScriptSummary, SessionError> {
     let layout = TargetLayout::of(target)?;
@@ -120,6 +121,7 @@ impl Batch for TranslatedBatch<'_> {
     }
 }
 
+/// The message of a finding as it was when it was judged.
 fn judged<'a>(key: &'a Key, exported: &'a Exported) -> JudgedMessage<'a> {
     JudgedMessage {
         key,

@@ -78,7 +78,7 @@ impl Setup {
         let by_link = review_path(&self.database);
         let review = match &self.review {
             Some(named) => named.clone(),
-            None if by_link != own && is_another(&by_link, &own) => {
+            None if by_link != own && is_other_file(&by_link, &own) => {
                 return Err(ReviewError::BesideLink { path: by_link, own });
             }
             None => own,
@@ -93,6 +93,6 @@ impl Setup {
 }
 
 /// Whether there is a file at `path` that is not the file at `other`.
-fn is_another(path: &Path, other: &Path) -> bool {
+fn is_other_file(path: &Path, other: &Path) -> bool {
     FileNumber::at(path).is_ok_and(|number| FileNumber::at(other).ok() != Some(number))
 }

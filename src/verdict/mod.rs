@@ -148,11 +148,23 @@ pub struct Judgement {
     pub warnings: Vec<Warning>,
 }
 
+impl Judgement {
+    /// A judgement without warnings.
+    fn new(verdict: Option<Verdict>, remedy: Remedy) -> Self {
+        Self { verdict, remedy, warnings: Vec::new() }
+    }
+
+    /// The reviewer must choose.
+    fn to_review(verdict: Verdict) -> Self {
+        Self::new(Some(verdict), Remedy::Review)
+    }
+}
+
 /// Judges a claim by the table; `None` if it is not a claim after all.
 #[must_use]
 pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<Judgement> {
     if claim.kind == ClaimKind::Stamp {
-        return Some(Judgement { verdict: None, remedy: Remedy::Strip, warnings: Vec::new() });
+        return Some(Judgement::new(None, Remedy::Strip));
     }
     if claim.kind == ClaimKind::Statement {
         return judge_statement(claim, outcome);
@@ -161,12 +173,12 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
         Some(Class::Record) => judge_record(claim, outcome, conditions),
         Some(Class::Echo) => judge_echo(outcome),
         Some(Class::Effect) => judge_effect(outcome),
-        Some(Class::Envelope) if claim.whole && outcome == Outcome::Equal => needs_review(Verdict::Executed),
-        Some(Class::Envelope) => Judgement { verdict: None, remedy: Remedy::Strip, warnings: Vec::new() },
+        Some(Class::Envelope) if claim.whole && outcome == Outcome::Equal => Judgement::to_review(Verdict::Executed),
+        Some(Class::Envelope) => Judgement::new(None, Remedy::Strip),
         None if claim.no_such_tool => judge_unknown_tool(claim, outcome, conditions.existence),
         // An equal tool result is where the payload comes from. The reviewer decides what to do with it.
-        None if outcome == Outcome::Equal => needs_review(Verdict::Executed),
-        Some(Class::Announced) | None => needs_review(Verdict::Unclear),
+        None if outcome == Outcome::Equal => Judgement::to_review(Verdict::Executed),
+        Some(Class::Announced) | None => Judgement::to_review(Verdict::Unclear),
     };
     if claim.asked_for || claim.spoken_of {
         if judgement.verdict == Some(Verdict::Executed) || judgement.verdict.is_none() {
@@ -192,25 +204,21 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
     Some(judgement)
 }
 
-fn needs_review(verdict: Verdict) -> Judgement {
-    Judgement { verdict: Some(verdict), remedy: Remedy::Review, warnings: Vec::new() }
-}
-
 /// Judges a call or plan with a tool that neither a pattern nor a catalog has.
 fn judge_unknown_tool(claim: &Claim, outcome: Outcome, existence: Existence) -> Judgement {
     let is_call = claim.kind == ClaimKind::Call;
     match (existence, outcome) {
-        (Existence::Missing, _) => needs_review(Verdict::NoSuchTool),
+        (Existence::Missing, _) => Judgement::to_review(Verdict::NoSuchTool),
         (Existence::Known, _) | (Existence::Unlisted, Outcome::Equal | Outcome::Named) if is_call => {
             judge_effect(outcome)
         }
-        (Existence::Known | Existence::Unlisted, _) => needs_review(Verdict::Unclear),
+        (Existence::Known | Existence::Unlisted, _) => Judgement::to_review(Verdict::Unclear),
     }
 }
 
 fn judge_record(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Judgement {
     if outcome == Outcome::Equal {
-        return Judgement { verdict: Some(Verdict::Executed), remedy: Remedy::Strip, warnings: Vec::new() };
+        return Judgement::new(Some(Verdict::Executed), Remedy::Strip);
     }
     let Conditions { recordable, owner_known, tool_enabled, record_valid, .. } = conditions;
     let obstacles = [
@@ -236,16 +244,13 @@ fn judge_record(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Judg
 
 /// Judges a completion claim. There is no bulk remedy: either it is corrected, or a reviewer decides.
 fn judge_statement(claim: &Claim, outcome: Outcome) -> Option<Judgement> {
-    let judged = |verdict, remedy, warnings| Some(Judgement { verdict: Some(verdict), remedy, warnings });
     match outcome {
         // An announced action may still follow, so the reviewer decides about the text.
-        Outcome::None if claim.class == Some(Class::Announced) => {
-            judged(Verdict::NotExecuted, Remedy::Review, Vec::new())
-        }
-        Outcome::None => judged(Verdict::NotExecuted, Remedy::Correct, Vec::new()),
+        Outcome::None if claim.class == Some(Class::Announced) => Some(Judgement::to_review(Verdict::NotExecuted)),
+        Outcome::None => Some(Judgement::new(Some(Verdict::NotExecuted), Remedy::Correct)),
         // Something ran. The reviewer decides whether it was the requested action.
         Outcome::Other if claim.was_requested() => {
-            judged(Verdict::Unclear, Remedy::Review, vec![Warning::OtherToolsUsed])
+            Some(Judgement { warnings: vec![Warning::OtherToolsUsed], ..Judgement::to_review(Verdict::Unclear) })
         }
         Outcome::Other | Outcome::Equal | Outcome::Named | Outcome::Unasked => None,
     }
@@ -256,7 +261,7 @@ fn judge_echo(outcome: Outcome) -> Judgement {
         Outcome::Equal | Outcome::Named => Verdict::Executed,
         Outcome::Other | Outcome::None | Outcome::Unasked => Verdict::Unclear,
     };
-    Judgement { verdict: Some(verdict), remedy: Remedy::Strip, warnings: Vec::new() }
+    Judgement::new(Some(verdict), Remedy::Strip)
 }
 
 fn judge_effect(outcome: Outcome) -> Judgement {

@@ -5,9 +5,10 @@ use serde_json::{Map, Value};
 use super::{Payload, Repair, RepairKind, cursor::Cursor, grammar};
 use crate::claim::Span;
 
+/// The label before the input, in lower case.
 const LABEL: &str = "action input:";
 
-/// The labels that end the input.
+/// The labels that end the input, in lower case.
 const NEXT_LABELS: [&str; 6] = ["observation", "thought:", "action:", "final answer:", "answer:", "action input:"];
 
 /// Reads the input at `at`, with or without its label.
@@ -49,6 +50,7 @@ fn starts_with_label(line: &str, label: &str) -> bool {
     line.trim_start().get(..label.len()).is_some_and(|start| start.eq_ignore_ascii_case(label))
 }
 
+/// The text between quotation marks, unless there are more of them within it.
 fn unquoted(input: &str) -> &str {
     input
         .strip_prefix('"')

@@ -8,7 +8,7 @@ use super::{Outcome, Question, RecordedCall, ToolMessage, UNREADABLE_NAME};
 
 impl EvidenceWeigher<'_> {
     /// Weighs the calls of a turn. `messages` are the turn's tool messages, which may hold the results of the calls.
-    pub(super) fn calls(&mut self, calls: &[RecordedCall], messages: &[ToolMessage]) {
+    pub(super) fn add_calls(&mut self, calls: &[RecordedCall], messages: &[ToolMessage]) {
         let (unclear, known): (Vec<_>, Vec<_>) = calls.iter().partition(|call| call.unclear);
         let (failed, ran): (Vec<_>, Vec<_>) = known.into_iter().partition(|call| call.failed);
         let asked = ran.iter().copied().filter(|call| self.is_asked_tool(&call.name));

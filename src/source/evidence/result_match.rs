@@ -51,18 +51,18 @@ impl PayloadSearch<'_> {
         }
         match value {
             Value::String(text) => self.in_text(text, depth),
-            value => self.is_held(value, depth),
+            value => self.in_parts(value, depth),
         }
     }
 
     /// Looks in a list or an object: for an equal part, for all members, or for a string that contains the payload.
-    fn is_held(&self, value: &Value, depth: usize) -> Option<ResultMatch> {
+    fn in_parts(&self, value: &Value, depth: usize) -> Option<ResultMatch> {
         let is_in = |part: &Value| match part {
             Value::String(text) => self.in_text(text, depth).map(|how| how.min(ResultMatch::Contained)),
             part if self.is_found_inside && self.payload.is_some_and(|payload| same(part, payload)) => {
                 Some(ResultMatch::Contained)
             }
-            part => self.is_held(part, depth),
+            part => self.in_parts(part, depth),
         };
         match value {
             Value::Array(items) => items.iter().filter_map(is_in).max(),
@@ -113,31 +113,38 @@ pub(super) fn is_indistinct(payload: &Value) -> bool {
 
 /// Whether a value is too long to occur in another one by chance, unlike `{}` or `{"ok": true}`.
 fn is_distinctive(value: &Value) -> bool {
-    let mut values = 0;
-    let amount = weight(value, &mut values);
-    is_structure(value) && amount >= if values > 1 { MIN_OBJECT_CHARS } else { MIN_SINGLE_VALUE_CHARS }
+    let Scalars { count, letters } = Scalars::of(value);
+    is_structure(value) && letters >= if count > 1 { MIN_OBJECT_CHARS } else { MIN_SINGLE_VALUE_CHARS }
 }
 
-/// The number of letters and digits of all texts and numbers in a value; adds the number of scalars to `values`.
-fn weight(value: &Value, values: &mut usize) -> usize {
-    match value {
-        Value::Array(items) => items.iter().map(|item| weight(item, values)).sum(),
-        Value::Object(members) => members.values().map(|member| weight(member, values)).sum(),
-        Value::String(text) => {
-            *values += 1;
-            letters(text)
+/// The scalars within a value.
+#[derive(Clone, Copy, Default)]
+struct Scalars {
+    count: usize,
+    /// The letters and digits of all texts and numbers.
+    letters: usize,
+}
+
+impl Scalars {
+    fn of(value: &Value) -> Self {
+        match value {
+            Value::Array(items) => Self::of_all(items),
+            Value::Object(members) => Self::of_all(members.values()),
+            Value::String(text) => Self { count: 1, letters: letters(text) },
+            Value::Number(number) => Self { count: 1, letters: letters(&number.to_string()) },
+            Value::Null | Value::Bool(_) => Self { count: 1, letters: 0 },
         }
-        Value::Number(number) => {
-            *values += 1;
-            letters(&number.to_string())
-        }
-        Value::Null | Value::Bool(_) => {
-            *values += 1;
-            0
-        }
+    }
+
+    fn of_all<'v>(values: impl IntoIterator<Item = &'v Value>) -> Self {
+        values.into_iter().map(Self::of).fold(Self::default(), |sum, more| Self {
+            count: sum.count + more.count,
+            letters: sum.letters + more.letters,
+        })
     }
 }
 
+/// The number of letters and digits of a text.
 fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
 }

@@ -85,32 +85,32 @@ impl EvidenceWeigher<'_> {
             self.named = Outcome::Other;
         }
         if let Some(asked) = &self.question.record {
-            self.record(&facts.record, &asked.kind, owner);
+            self.add_record(&facts.record, &asked.kind, owner);
         }
-        self.made_around(&facts.made_around, owner);
-        self.history(&facts.history);
+        self.add_record_made_around(&facts.made_around, owner);
+        self.add_history(&facts.history);
         if let Some(calls) = &facts.calls {
             let messages = facts.tool_messages.as_deref().unwrap_or_default();
-            self.calls(calls, messages);
+            self.add_calls(calls, messages);
         }
         if let Some(tools) = &facts.tools_used {
-            self.tools_used(tools);
+            self.add_tools_used(tools);
         }
         if let Some(tools) = &facts.turn_tools {
-            self.turn_tools(tools);
+            self.add_turn_tools(tools);
         }
         if let Some(answers) = &facts.tool_messages {
-            self.tool_messages(answers, facts);
+            self.add_tool_messages(answers, facts);
         }
         if let Some(place) = &facts.of_unknown_owner {
             self.add(Outcome::Other, format!("what ran in this turn may be another agent's ({place})"));
         }
         if let Some(neighbours) = &facts.neighbours {
-            self.neighbours(neighbours);
+            self.add_neighbours(neighbours);
         }
         let asks_earlier = self.question.statement.as_ref().is_some_and(|statement| statement.earlier);
         if let Some(earlier) = facts.earlier.as_ref().filter(|_| asks_earlier) {
-            self.earlier(earlier);
+            self.add_earlier(earlier);
         }
     }
 
@@ -205,7 +205,7 @@ impl EvidenceWeigher<'_> {
         fails && ran.is_empty() && !answered.any(is_asked)
     }
 
-    fn made_around(&mut self, answer: &LookupAnswer<RecordFound>, owner: &str) {
+    fn add_record_made_around(&mut self, answer: &LookupAnswer<RecordFound>, owner: &str) {
         let kind = self.question.statement.as_ref().and_then(|statement| statement.record.clone());
         let kind = kind.unwrap_or_else(|| "record".to_owned());
         match answer {
@@ -217,7 +217,7 @@ impl EvidenceWeigher<'_> {
         }
     }
 
-    fn earlier(&mut self, tools: &[(Key, String)]) {
+    fn add_earlier(&mut self, tools: &[(Key, String)]) {
         match tools.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
             Some((key, tool)) => self.add(Outcome::Named, format!("message {key} used {tool} earlier")),
             // No result does not count: earlier messages say nothing about this turn.
@@ -225,7 +225,7 @@ impl EvidenceWeigher<'_> {
         }
     }
 
-    fn record(&mut self, answer: &LookupAnswer<RecordFound>, kind: &str, owner: &str) {
+    fn add_record(&mut self, answer: &LookupAnswer<RecordFound>, kind: &str, owner: &str) {
         match answer {
             LookupAnswer::Unasked => {}
             LookupAnswer::Nothing => self.add(Outcome::None, format!("{owner} has no such {kind}")),
@@ -236,7 +236,7 @@ impl EvidenceWeigher<'_> {
         }
     }
 
-    fn history(&mut self, answer: &LookupAnswer<(String, Key)>) {
+    fn add_history(&mut self, answer: &LookupAnswer<(String, Key)>) {
         match answer {
             LookupAnswer::Unasked => {}
             // No result does not count: a history holds only changed records, and most records never change.
@@ -247,7 +247,7 @@ impl EvidenceWeigher<'_> {
         }
     }
 
-    fn tools_used(&mut self, tools: &[String]) {
+    fn add_tools_used(&mut self, tools: &[String]) {
         if let Some(recorded) = tools.iter().find(|tool| self.is_asked_tool(tool)) {
             let asked = self.question.tool.as_deref().filter(|_| self.question.statement.is_none());
             self.add(self.named, format!("tools_used names {}", asked.unwrap_or(recorded)));
@@ -260,14 +260,14 @@ impl EvidenceWeigher<'_> {
         }
     }
 
-    fn turn_tools(&mut self, tools: &[(Key, String)]) {
+    fn add_turn_tools(&mut self, tools: &[(Key, String)]) {
         if let Some((key, tool)) = tools.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
             self.add(self.named, format!("message {key} used {tool} in this turn"));
         }
         // Other tools of other messages say nothing about this one.
     }
 
-    fn tool_messages(&mut self, messages: &[ToolMessage], facts: &Facts) {
+    fn add_tool_messages(&mut self, messages: &[ToolMessage], facts: &Facts) {
         let (unclear, known): (Vec<_>, Vec<_>) = messages.iter().partition(|message| message.unclear);
         let (failed, ran): (Vec<_>, Vec<_>) = known.into_iter().partition(|message| message.failed);
         let named: Vec<&str> = ran.iter().filter_map(|message| message.tool.as_deref()).collect();
@@ -323,7 +323,7 @@ impl EvidenceWeigher<'_> {
         }
     }
 
-    fn neighbours(&mut self, neighbours: &[(Key, String)]) {
+    fn add_neighbours(&mut self, neighbours: &[(Key, String)]) {
         let is_meant =
             |tool: &str| self.is_asked_tool(tool) && (!self.claims_change() || self.names_claimed_object(tool));
         match neighbours.iter().find(|(_, tool)| is_meant(tool)) {

@@ -98,14 +98,14 @@ pub fn batches(connection: &Connection) -> rusqlite::Result<Vec<JournalBatch>> {
         if entry.kind == EntryKind::Write {
             written_by.insert(entry.id, entry.batch);
         }
-        let batch = batches.entry(entry.batch).or_default();
-        batch.take(entry);
+        batches.entry(entry.batch).or_default().add(entry);
     })?;
     Ok(batches.into_values().collect())
 }
 
 impl JournalBatch {
-    fn take(&mut self, entry: JournalEntry) {
+    /// Adds one of its rows.
+    fn add(&mut self, entry: JournalEntry) {
         if self.findings == 0 {
             (self.batch, self.kind) = (entry.batch, entry.kind);
         }

@@ -80,7 +80,7 @@ impl ContainerIndex {
     }
 
     fn member(&self, walk: JsonWalker<'_>, at: usize, name: &str) -> Result<Vec<(PathStep, usize)>, JsonTextError> {
-        let members = kept(&self.objects, at, || {
+        let members = cached(&self.objects, at, || {
             let mut members = Members::new();
             for (name, at) in walk.members(at) {
                 members.entry(name).and_modify(|known| *known = Err(JsonTextError::Twice)).or_insert(Ok(at));
@@ -92,12 +92,12 @@ impl ContainerIndex {
     }
 
     fn elements(&self, walk: JsonWalker<'_>, at: usize) -> Rc<Vec<usize>> {
-        kept(&self.lists, at, || walk.elements(at))
+        cached(&self.lists, at, || walk.elements(at))
     }
 
     /// The elements of the list at `at` by the value of a member.
     fn by_value(&self, walk: JsonWalker<'_>, at: usize, member: &str) -> Rc<Result<Elements, JsonTextError>> {
-        kept(&self.filtered, (at, member.to_owned()), || {
+        cached(&self.filtered, (at, member.to_owned()), || {
             let mut elements = Elements::new();
             for (place, at) in self.elements(walk, at).iter().copied().enumerate() {
                 if let Some((_, value)) = self.member(walk, at, member)?.first() {
@@ -110,11 +110,12 @@ impl ContainerIndex {
 }
 
 /// The cached value of a position, which is computed at the first use.
-fn kept<K: Eq + Hash, V>(known: &RefCell<HashMap<K, Rc<V>>>, place: K, make: impl FnOnce() -> V) -> Rc<V> {
-    if let Some(known) = known.borrow().get(&place) {
-        return Rc::clone(known);
+fn cached<K: Eq + Hash, V>(cache: &RefCell<HashMap<K, Rc<V>>>, position: K, make: impl FnOnce() -> V) -> Rc<V> {
+    if let Some(value) = cache.borrow().get(&position) {
+        return Rc::clone(value);
     }
+    // The cache is not borrowed here, since `make` may look up another position.
     let value = Rc::new(make());
-    known.borrow_mut().insert(place, Rc::clone(&value));
+    cache.borrow_mut().insert(position, Rc::clone(&value));
     value
 }

@@ -25,16 +25,17 @@ fn recorded_tools(source: &SqliteSource) -> Result<&BTreeMap<String, String>, So
         return Ok(known);
     }
     let mut found = BTreeMap::new();
-    for place in &source.profile.evidence {
-        tools_of(source, place, &mut found)?;
+    for evidence in &source.profile.evidence {
+        tools_of(source, evidence, &mut found)?;
     }
     enabled_tools(source, &mut found)?;
     Ok(source.grounds.tools.get_or_init(|| found))
 }
 
+/// Adds the tools that a source of evidence records as run, each with where.
 fn tools_of(
     source: &SqliteSource,
-    place: &EvidenceSource,
+    evidence: &EvidenceSource,
     found: &mut BTreeMap<String, String>,
 ) -> Result<(), SourceError> {
     let mut add = |name: &str, place: &str| {
@@ -42,7 +43,7 @@ fn tools_of(
             found.insert(name.to_owned(), format!("recorded as run in {place}"));
         }
     };
-    match place {
+    match evidence {
         EvidenceSource::Column { column, .. } => {
             let Some(cell) = source.sql.tools().filter(|_| source.sql.has_tools()) else { return Ok(()) };
             let sql = source.sql.distinct(cell);
@@ -53,22 +54,22 @@ fn tools_of(
                 Ok(None::<()>)
             })?;
         }
-        EvidenceSource::Table { table, name: Some(_), condition, .. } if is_readable(source, place) => {
+        EvidenceSource::Table { table, name: Some(_), condition, .. } if is_readable(source, evidence) => {
             let condition = condition.as_ref().map(|condition| format!(" WHERE {condition}")).unwrap_or_default();
             let select = |cells: &str| format!("SELECT DISTINCT {cells} FROM {}{condition}", quote(table));
-            each_that_ran(source, place, table, |cells| Some(select(cells)), |name| add(name, table))?;
+            each_that_ran(source, evidence, table, |cells| Some(select(cells)), |name| add(name, table))?;
         }
         EvidenceSource::Parts { calls, .. } => {
             let column = calls.column.to_string();
-            each_part(source, place, &mut |name| {
+            each_part(source, evidence, &mut |name| {
                 add(name, &column);
                 true
             })?;
         }
-        EvidenceSource::Messages { roles, name: Some(name), .. } if is_readable(source, place) => {
+        EvidenceSource::Messages { roles, name: Some(name), .. } if is_readable(source, evidence) => {
             let select = |cells: &str| source.sql.of_roles(&format!("DISTINCT {cells}"), roles);
             let column = name.to_string();
-            each_that_ran(source, place, &source.profile.messages.table, select, |tool| add(tool, &column))?;
+            each_that_ran(source, evidence, &source.profile.messages.table, select, |tool| add(tool, &column))?;
         }
         _ => {}
     }
@@ -79,13 +80,13 @@ fn tools_of(
 /// tool does not exist. `select` makes the statement that reads the given cells.
 fn each_that_ran(
     source: &SqliteSource,
-    place: &EvidenceSource,
+    evidence: &EvidenceSource,
     table: &str,
     select: impl FnOnce(&str) -> Option<String>,
     mut visit: impl FnMut(&str),
 ) -> Result<(), SourceError> {
     let (EvidenceSource::Table { name, name_prefix, result, error, .. }
-    | EvidenceSource::Messages { name, name_prefix, result, error, .. }) = place
+    | EvidenceSource::Messages { name, name_prefix, result, error, .. }) = evidence
     else {
         return Ok(());
     };
@@ -112,19 +113,20 @@ fn each_that_ran(
 /// Calls `visit` for the tool of each call in the rows of messages that did not fail, until it returns `false`.
 pub(super) fn each_part(
     source: &SqliteSource,
-    place: &EvidenceSource,
+    evidence: &EvidenceSource,
     visit: &mut dyn FnMut(&str) -> bool,
 ) -> Result<(), SourceError> {
-    let EvidenceSource::Parts { calls, name: Some(pointer), name_prefix, result, error, .. } = place else {
+    let EvidenceSource::Parts { calls, name: Some(pointer), name_prefix, result, error, .. } = evidence else {
         return Ok(());
     };
-    let Some(path) = calls.path.as_ref().filter(|_| is_readable(source, place)) else { return Ok(()) };
+    let Some(path) = calls.path.as_ref().filter(|_| is_readable(source, evidence)) else { return Ok(()) };
     let table = calls.column.table_or(&source.profile.messages.table);
     let cell = quote(&calls.column.column);
     let words = parts::may_hold_calls(&cell, path, Some(pointer));
     let sql = format!("SELECT {cell} FROM {} WHERE {cell} IS NOT NULL{words}", quote(table));
     source.first(&sql, |row| {
         let Some(document) = utf8(row.get_ref(0)?) else { return Ok(None) };
+        // A document that is no JSON names no tool.
         let values = json_text::find(document, path, None).unwrap_or_default();
         let names = values.iter().filter_map(|value| {
             let value: Value = serde_json::from_str(document.get(value.span.clone())?).ok()?;

@@ -30,19 +30,19 @@ pub(crate) fn agent(finding: &Finding) -> String {
 /// What a claim is about: its pattern, the called tool, or the shape of an unknown payload.
 pub(crate) fn subject(judged: &JudgedClaim) -> String {
     let claim = &judged.claim;
-    match (&claim.pattern, &claim.value) {
-        (Some(pattern), _) => pattern.clone(),
-        (None, _) if claim.kind == ClaimKind::Plan => match &claim.tool {
-            Some(invented) => format!("plan {invented}"),
-            None => "plan".to_owned(),
-        },
-        (None, _) if claim.tool.is_some() => claim.tool.clone().unwrap_or_default(),
-        (None, Some(Value::Object(fields))) => {
+    if let Some(pattern) = &claim.pattern {
+        return pattern.clone();
+    }
+    match (claim.kind, &claim.tool, &claim.value) {
+        (ClaimKind::Plan, Some(invented), _) => format!("plan {invented}"),
+        (ClaimKind::Plan, None, _) => "plan".to_owned(),
+        (_, Some(tool), _) => tool.clone(),
+        (_, None, Some(Value::Object(fields))) => {
             let keys: Vec<_> = fields.keys().map(String::as_str).collect();
             format!("unknown {{{}}}", keys.join(","))
         }
-        (None, _) if claim.kind == ClaimKind::Stamp => "stamp".to_owned(),
-        (None, _) => "unknown payload".to_owned(),
+        (ClaimKind::Stamp, None, _) => "stamp".to_owned(),
+        (_, None, _) => "unknown payload".to_owned(),
     }
 }
 

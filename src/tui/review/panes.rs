@@ -11,12 +11,14 @@ pub(crate) struct PaneState {
     pub(crate) focus: Pane,
     /// The detail pane that has, or last had, the focus.
     pub(crate) detail: Pane,
+    /// Whether the focused pane takes the whole screen.
     pub(crate) zoomed: bool,
     pub(crate) text_form: TextForm,
     /// The first row that the list shows.
     pub(crate) list_top: usize,
-    /// The scroll positions of panes. Other panes scroll to what is looked for.
+    /// The scroll positions of the panes that the reviewer scrolled; the others scroll to `look_for`.
     pub(crate) scroll: HashMap<Pane, usize>,
+    /// Where the other panes scroll to.
     pub(crate) look_for: DefaultScroll,
 }
 
@@ -35,12 +37,13 @@ impl Default for PaneState {
 }
 
 impl PaneState {
-    /// Resets all scroll positions to what is looked for.
+    /// Forgets all scroll positions; from now on the panes scroll to `look_for`.
     pub(crate) fn reset_scroll(&mut self, look_for: DefaultScroll) {
         self.scroll.clear();
         self.look_for = look_for;
     }
-    /// Scrolls the list so that its selected row shows, among so many.
+
+    /// Scrolls the list of `count` rows, of which `rows` fit on the screen, so that the selected row shows.
     pub(crate) fn show_row(&mut self, selected: usize, count: usize, rows: usize) {
         // The neighbours of the selected row are kept visible if there is room.
         let neighbours = usize::from(rows >= 4);
