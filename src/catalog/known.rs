@@ -224,17 +224,8 @@ mod tests {
     #[test]
     fn a_name_is_never_resolved_by_resemblance() {
         for written in [
-            "",
-            "memory",
-            "save",
-            "memory_save",
-            "save_memories",
-            "execute_terminal",
-            "save_memory_now",
-            "shell",
-            ":0",
-            "::",
-            "terminal.open",
+            "", "memory", "save", "memory_save", "save_memories", "execute_terminal", "save_memory_now", "shell", ":0",
+            "::", "terminal.open",
         ] {
             assert_eq!(known().resolve(written, &[]), None, "{written}");
         }

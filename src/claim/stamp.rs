@@ -74,15 +74,8 @@ mod tests {
             assert_eq!(stamp_length(text), Some(text.len()), "{text}");
         }
         for other in [
-            "[msg:me]",
-            "[msg #x · 18:48]",
-            "[time 5]",
-            "[time to go] home",
-            "[2026-01-25]",
-            "2026-01-25 18:48",
-            "[2026-01-25 18:48",
-            "[x] (y)",
-            "[",
+            "[msg:me]", "[msg #x · 18:48]", "[time 5]", "[time to go] home", "[2026-01-25]", "2026-01-25 18:48",
+            "[2026-01-25 18:48", "[x] (y)", "[",
         ] {
             assert_eq!(stamp_length(other), None, "{other}");
         }

@@ -83,16 +83,8 @@ pub(super) fn command() -> clap::Command {
 
 /// The common options of every command that judges the messages of a database.
 const JUDGING: [&str; 10] = [
-    "profile",
-    "patterns",
-    "catalog",
-    "review",
-    "record_time",
-    "record_tool",
-    "include_discarded",
-    "stamps",
-    "min_confidence",
-    "config",
+    "profile", "patterns", "catalog", "review", "record_time", "record_tool", "include_discarded", "stamps",
+    "min_confidence", "config",
 ];
 
 /// The common options that apply to a command or its subcommands.

@@ -20,16 +20,7 @@ const NAMING: [&str; 3] = ["function", "invoke", "parameter"];
 
 /// Marks of chat templates around the turns of a conversation. They contain nothing and have no closer.
 const TURNS: [&str; 11] = [
-    "bos",
-    "end_of_text",
-    "end_of_turn",
-    "end_of_utterance",
-    "endoftext",
-    "eod",
-    "eos",
-    "eot",
-    "pad",
-    "start_of_turn",
+    "bos", "end_of_text", "end_of_turn", "end_of_utterance", "endoftext", "eod", "eos", "eot", "pad", "start_of_turn",
     "unk",
 ];
 /// The mark around a whole conversation; HTML strikes out text with it.

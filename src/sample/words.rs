@@ -6,13 +6,7 @@ pub(super) const MODELS: [&str; 4] =
     ["google/gemini-2.5-pro", "google/gemini-2.5-flash", "x-ai/grok-4", "anthropic/claude-sonnet-4"];
 
 pub(super) const TITLES: [&str; 8] = [
-    "Allotment planning",
-    "Choir rehearsals",
-    "The boat",
-    "Reading group",
-    "Kitchen rota",
-    "Walking holiday",
-    "Bees",
+    "Allotment planning", "Choir rehearsals", "The boat", "Reading group", "Kitchen rota", "Walking holiday", "Bees",
     "The old car",
 ];
 

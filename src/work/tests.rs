@@ -28,26 +28,8 @@ const TIMES: usize = 4;
 
 /// The pieces that each piece is paired with, in turn.
 const PARTNERS: [&str; 20] = [
-    "x",
-    " ",
-    "\n",
-    "\n\n",
-    ", ",
-    ". ",
-    "\"",
-    "'",
-    "`",
-    "```\n",
-    "(",
-    ")",
-    "{\"a\":",
-    "{\"a\":\"x} ",
-    "}",
-    "[",
-    "<a>",
-    ": ",
-    "I've saved it",
-    "save_memory(a=1) ",
+    "x", " ", "\n", "\n\n", ", ", ". ", "\"", "'", "`", "```\n", "(", ")", "{\"a\":", "{\"a\":\"x} ", "}", "[", "<a>",
+    ": ", "I've saved it", "save_memory(a=1) ",
 ];
 
 /// The worst words take at most this many times the steps that answers take.

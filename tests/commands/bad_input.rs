@@ -10,19 +10,8 @@ const JSON: &str = "helix_kit_db_to_sqlite";
 
 /// Commands that open a database.
 const ALL: [&str; 13] = [
-    "scan DB",
-    "show DB 101",
-    "decide DB accept --all",
-    "apply DB",
-    "apply DB --dry-run",
-    "undo DB",
-    "undo DB --all",
-    "log DB",
-    "verify DB",
-    "export DB",
-    "sample DB --all",
-    "patterns shapes DB",
-    "profiles detect DB",
+    "scan DB", "show DB 101", "decide DB accept --all", "apply DB", "apply DB --dry-run", "undo DB", "undo DB --all",
+    "log DB", "verify DB", "export DB", "sample DB --all", "patterns shapes DB", "profiles detect DB",
 ];
 
 /// Asserts that every command refuses the export, prints these words, and leaves the folder unchanged.

@@ -27,12 +27,7 @@ fn the_patterns_are_listed_in_every_format() {
     }
     let names: Vec<_> = lines.iter().map(|pattern| pattern["name"].as_str().unwrap()).collect();
     for name in [
-        "save_memory",
-        "save_memory_call",
-        "whiteboard_echo",
-        "whiteboard_action",
-        "reply_envelope",
-        "hermes",
+        "save_memory", "save_memory_call", "whiteboard_echo", "whiteboard_action", "reply_envelope", "hermes",
         "tool_code",
     ] {
         assert!(names.contains(&name), "{name}");

@@ -48,9 +48,7 @@ fn eight_processes_at_once_lose_nothing_and_do_nothing_twice() {
                     let mut counts = [0_i64; 4];
                     for _ in 0..rounds {
                         let lines = [
-                            "decide DB accept --all",
-                            "apply DB --no-backup",
-                            "undo DB --last 3",
+                            "decide DB accept --all", "apply DB --no-backup", "undo DB --last 3",
                             "decide DB reset --all",
                         ];
                         let (kind, line) = *chance.of(&[

@@ -19,12 +19,7 @@ pub(crate) const STAMP: Verdict = None;
 
 /// Warnings that must appear exactly where the table lists them. Others may change with the program.
 const EXACT: [&str; 7] = [
-    "duplicate_record",
-    "invalid_record",
-    "no_owner",
-    "other_tools_used",
-    "payload_only",
-    "tool_not_enabled",
+    "duplicate_record", "invalid_record", "no_owner", "other_tools_used", "payload_only", "tool_not_enabled",
     "truncated_payload",
 ];
 

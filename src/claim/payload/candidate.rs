@@ -13,31 +13,8 @@ const WINDOW: usize = 64;
 
 /// Words of code that an object may follow.
 const CODE_WORDS: [&str; 25] = [
-    "return",
-    "const",
-    "let",
-    "var",
-    "class",
-    "struct",
-    "enum",
-    "union",
-    "interface",
-    "type",
-    "function",
-    "fn",
-    "impl",
-    "trait",
-    "default",
-    "export",
-    "else",
-    "try",
-    "do",
-    "finally",
-    "yield",
-    "match",
-    "new",
-    "query",
-    "mutation",
+    "return", "const", "let", "var", "class", "struct", "enum", "union", "interface", "type", "function", "fn", "impl",
+    "trait", "default", "export", "else", "try", "do", "finally", "yield", "match", "new", "query", "mutation",
 ];
 
 /// Where a candidate is.

@@ -9,24 +9,8 @@ const OF_STEPS: [&str; 6] = ["id", "tool", "action", "inputs", "deps", "dependen
 
 /// Members of steps that already ran, and of what a person clicks.
 const OF_OTHERS: [&str; 19] = [
-    "result",
-    "results",
-    "observation",
-    "log",
-    "tool_input",
-    "tool_call_id",
-    "exit_code",
-    "duration",
-    "duration_ms",
-    "elapsed",
-    "elapsed_ms",
-    "timestamp",
-    "started_at",
-    "finished_at",
-    "completed_at",
-    "label",
-    "icon",
-    "href",
+    "result", "results", "observation", "log", "tool_input", "tool_call_id", "exit_code", "duration", "duration_ms",
+    "elapsed", "elapsed_ms", "timestamp", "started_at", "finished_at", "completed_at", "label", "icon", "href",
     "onclick",
 ];
 

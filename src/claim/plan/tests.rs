@@ -162,15 +162,7 @@ fn a_recorded_plan_is_judged_whatever_is_around_it() {
 #[test]
 fn a_column_of_plans_holds_other_things_too() {
     for text in [
-        GOOD,
-        "",
-        "null",
-        "[]",
-        "{}",
-        r#"{"steps": []}"#,
-        r#"["one", "two"]"#,
-        "1. Sort the files.",
-        r#"{"goal": "x"}"#,
+        GOOD, "", "null", "[]", "{}", r#"{"steps": []}"#, r#"["one", "two"]"#, "1. Sort the files.", r#"{"goal": "x"}"#,
     ] {
         assert_eq!(recorded(text, "plan", true, &tools()), None, "{text}");
     }

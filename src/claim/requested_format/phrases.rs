@@ -38,13 +38,7 @@ const NEAR: usize = 4;
 /// Literals without which a message says nothing about structured text, except for objects and [`PLAINLY`].
 static SIGNS: LazyLock<Option<LiteralFinder>> = LazyLock::new(|| {
     let signs = FORMATS.iter().chain(&DATA).chain(&[
-        "machine-readable",
-        "machine readable",
-        "call",
-        "template",
-        "tool use",
-        "tool_use",
-        "invocation",
+        "machine-readable", "machine readable", "call", "template", "tool use", "tool_use", "invocation",
         "prompt format",
     ]);
     LiteralFinder::new(signs.copied())

@@ -2,20 +2,8 @@
 
 /// Names of formats: asking for one is asking for data.
 pub(super) const FORMATS: [&str; 14] = [
-    "json",
-    "json5",
-    "jsonl",
-    "ndjson",
-    "geojson",
-    "yaml",
-    "xml",
-    "toml",
-    "csv",
-    "machine_readable",
-    "maschinenlesbar",
-    "maschinenlesbare",
-    "maschinenlesbarer",
-    "maschinenlesbares",
+    "json", "json5", "jsonl", "ndjson", "geojson", "yaml", "xml", "toml", "csv", "machine_readable", "maschinenlesbar",
+    "maschinenlesbare", "maschinenlesbarer", "maschinenlesbares",
 ];
 
 /// Pairs of words that count as one word.
@@ -23,16 +11,7 @@ pub(super) const ONE_WORD: [([&str; 2], &str); 1] = [(["machine", "readable"], "
 
 /// Other words for data. They have many meanings, so only a request to see them counts.
 pub(super) const DATA: [&str; 11] = [
-    "payload",
-    "payloads",
-    "schema",
-    "schemas",
-    "config",
-    "configs",
-    "configuration",
-    "dict",
-    "manifest",
-    "object",
+    "payload", "payloads", "schema", "schemas", "config", "configs", "configuration", "dict", "manifest", "object",
     "objects",
 ];
 
@@ -41,39 +20,9 @@ pub(super) const THINGS: [&str; 2] = ["object", "objects"];
 
 /// Words before something that the user wants to see.
 pub(super) const SHOWING: [&str; 33] = [
-    "give",
-    "prefer",
-    "show",
-    "write",
-    "return",
-    "provide",
-    "generate",
-    "create",
-    "make",
-    "produce",
-    "output",
-    "print",
-    "need",
-    "want",
-    "like",
-    "expect",
-    "respond",
-    "reply",
-    "answer",
-    "format",
-    "convert",
-    "export",
-    "dump",
-    "build",
-    "draft",
-    "compose",
-    "prepare",
-    "see",
-    "emit",
-    "turn",
-    "translate",
-    "extract",
-    "get",
+    "give", "prefer", "show", "write", "return", "provide", "generate", "create", "make", "produce", "output", "print",
+    "need", "want", "like", "expect", "respond", "reply", "answer", "format", "convert", "export", "dump", "build",
+    "draft", "compose", "prepare", "see", "emit", "turn", "translate", "extract", "get",
 ];
 
 /// Verbs for a result that consists of data.
@@ -142,53 +91,15 @@ pub(super) const AS: [&str; 3] = ["as", "into", "als"];
 
 /// Words that may come between such a word and the name.
 pub(super) const BETWEEN: [&str; 27] = [
-    "a",
-    "an",
-    "the",
-    "one",
-    "single",
-    "valid",
-    "raw",
-    "pure",
-    "plain",
-    "pretty",
-    "proper",
-    "strict",
-    "compact",
-    "only",
-    "this",
-    "that",
-    "ein",
-    "un",
-    "une",
-    "format",
-    "formato",
-    "formatted",
-    "formaat",
-    "formacie",
-    "формат",
-    "формате",
-    "форматі",
+    "a", "an", "the", "one", "single", "valid", "raw", "pure", "plain", "pretty", "proper", "strict", "compact",
+    "only", "this", "that", "ein", "un", "une", "format", "formato", "formatted", "formaat", "formacie", "формат",
+    "формате", "форматі",
 ];
 
 /// Words after the name of a format that make it part of another thing.
 pub(super) const SOMETHING_ELSE: [&str; 16] = [
-    "parser",
-    "parsers",
-    "library",
-    "libraries",
-    "error",
-    "errors",
-    "support",
-    "module",
-    "package",
-    "column",
-    "viewer",
-    "editor",
-    "tool",
-    "tools",
-    "import",
-    "export",
+    "parser", "parsers", "library", "libraries", "error", "errors", "support", "module", "package", "column", "viewer",
+    "editor", "tool", "tools", "import", "export",
 ];
 
 /// Words after which the sentence continues with something else.
@@ -212,83 +123,26 @@ pub(super) const NEGATIONS: [&str; 14] = [
 
 /// Words that ask for an answer without data.
 pub(super) const PLAINLY: [&str; 36] = [
-    "in plain words",
-    "in plain text",
-    "as plain text",
-    "just plain text",
-    "only plain text",
-    "in plain english",
-    "in plain language",
-    "in simple words",
-    "in your own words",
-    "in words",
-    "in prose",
-    "as prose",
-    "as text",
-    "as normal text",
-    "in normal text",
-    "in normal words",
-    "in a normal sentence",
-    "in normal sentences",
-    "in normal language",
-    "in natural language",
-    "in full sentences",
-    "in complete sentences",
-    "in a sentence",
-    "in one sentence",
-    "in two sentences",
-    "as a sentence",
-    "in a paragraph",
-    "in one paragraph",
-    "as a table",
-    "as a markdown table",
-    "as bullet points",
-    "in bullet points",
-    "as a bullet list",
-    "just tell me",
-    "simply tell me",
-    "in worten",
+    "in plain words", "in plain text", "as plain text", "just plain text", "only plain text", "in plain english",
+    "in plain language", "in simple words", "in your own words", "in words", "in prose", "as prose", "as text",
+    "as normal text", "in normal text", "in normal words", "in a normal sentence", "in normal sentences",
+    "in normal language", "in natural language", "in full sentences", "in complete sentences", "in a sentence",
+    "in one sentence", "in two sentences", "as a sentence", "in a paragraph", "in one paragraph", "as a table",
+    "as a markdown table", "as bullet points", "in bullet points", "as a bullet list", "just tell me",
+    "simply tell me", "in worten",
 ];
 
 /// Parts of data: what is said about their form is not about the answer.
 pub(super) const PARTS: [&str; 24] = [
-    "each",
-    "every",
-    "per",
-    "add",
-    "include",
-    "insert",
-    "append",
-    "key",
-    "keys",
-    "field",
-    "fields",
-    "value",
-    "values",
-    "name",
-    "names",
-    "title",
-    "titles",
-    "description",
-    "descriptions",
-    "property",
-    "properties",
-    "column",
-    "columns",
+    "each", "every", "per", "add", "include", "insert", "append", "key", "keys", "field", "fields", "value", "values",
+    "name", "names", "title", "titles", "description", "descriptions", "property", "properties", "column", "columns",
     "entries",
 ];
 
 /// Words that turn a conversation to something else.
 pub(super) const CLOSING: [&str; 9] = [
-    "about something else",
-    "on to something else",
-    "change the subject",
-    "change the topic",
-    "on another note",
-    "on a different note",
-    "a different subject",
-    "über etwas anderes",
-    "de outra coisa",
+    "about something else", "on to something else", "change the subject", "change the topic", "on another note",
+    "on a different note", "a different subject", "über etwas anderes", "de outra coisa",
 ];
 
 /// Verbs that put something into another form: "convert the text into a list of steps".
@@ -300,24 +154,8 @@ pub(super) const LISTS: [&str; 9] =
 
 /// Verbs for a pasted object: the next answers are such objects too.
 pub(super) const DONE_WITH_OBJECTS: [&str; 18] = [
-    "translate",
-    "convert",
-    "transform",
-    "fix",
-    "correct",
-    "repair",
-    "complete",
-    "extend",
-    "fill",
-    "rename",
-    "sort",
-    "merge",
-    "reformat",
-    "format",
-    "validate",
-    "return",
-    "respond",
-    "reply",
+    "translate", "convert", "transform", "fix", "correct", "repair", "complete", "extend", "fill", "rename", "sort",
+    "merge", "reformat", "format", "validate", "return", "respond", "reply",
 ];
 
 /// Names for calls in messages.
@@ -340,28 +178,8 @@ pub(super) const CALL_WORDS: [&str; 6] =
 
 /// Words that ask to see a call, or how one is written.
 pub(super) const CALL_SHOWN: [&str; 23] = [
-    "show",
-    "give",
-    "write",
-    "print",
-    "explain",
-    "describe",
-    "example",
-    "examples",
-    "sample",
-    "format",
-    "syntax",
-    "template",
-    "look",
-    "looks",
-    "what",
-    "what's",
-    "how",
-    "why",
-    "which",
-    "demonstrate",
-    "generate",
-    "produce",
+    "show", "give", "write", "print", "explain", "describe", "example", "examples", "sample", "format", "syntax",
+    "template", "look", "looks", "what", "what's", "how", "why", "which", "demonstrate", "generate", "produce",
     "simulate",
 ];
 

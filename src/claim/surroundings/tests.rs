@@ -87,14 +87,8 @@ fn what_is_shown_or_explained_is_framed() {
 #[test]
 fn a_word_of_a_sentence_is_embedded() {
     for text in [
-        "and I saved <x> it.",
-        "the answer, <x>",
-        "Saved: <x>",
-        "1. <x>",
-        "- <x>\n- b",
-        "| <x> |",
-        "I saw. <x> and more",
-        "see (<x>)",
+        "and I saved <x> it.", "the answer, <x>", "Saved: <x>", "1. <x>", "- <x>\n- b", "| <x> |",
+        "I saw. <x> and more", "see (<x>)",
     ] {
         assert!(place(text).follows_on || place(text).goes_on, "{text}");
     }

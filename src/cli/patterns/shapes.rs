@@ -48,19 +48,8 @@ pub(in crate::cli) struct Arguments {
 }
 
 const COLUMNS: [&str; 13] = [
-    "id",
-    "syntax",
-    "members",
-    "count",
-    "unknown",
-    "findings",
-    "patterns",
-    "first_seen",
-    "last_seen",
-    "models",
-    "agents",
-    "message_id",
-    "text",
+    "id", "syntax", "members", "count", "unknown", "findings", "patterns", "first_seen", "last_seen", "models",
+    "agents", "message_id", "text",
 ];
 
 /// A shape as JSON.

@@ -26,22 +26,8 @@ const LARGEST_SAFE: u64 = 1 << 53;
 
 /// Keys whose value distinguishes kinds of payload, and suffixes of such keys.
 const DISCRIMINATORS: [&str; 16] = [
-    "action",
-    "command",
-    "event",
-    "format",
-    "kind",
-    "method",
-    "mode",
-    "object",
-    "ok",
-    "op",
-    "operation",
-    "role",
-    "state",
-    "status",
-    "success",
-    "type",
+    "action", "command", "event", "format", "kind", "method", "mode", "object", "ok", "op", "operation", "role",
+    "state", "status", "success", "type",
 ];
 
 /// The schema inferred from all members.

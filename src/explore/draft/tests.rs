@@ -209,18 +209,8 @@ fn no_draft_grows_without_bound() {
 /// Texts that try to break out of a string or a comment, and ordinary ones.
 fn text() -> impl Strategy<Value = String> {
     const HOSTILE: [&str; 12] = [
-        "*/",
-        "\"}]} //",
-        "'\n}",
-        "\u{2028}\"",
-        "\u{1b}[2J",
-        "\\",
-        "</tool_call>",
-        "&lt;b&gt;",
-        "```",
-        "\0\u{202e}",
-        "true",
-        "",
+        "*/", "\"}]} //", "'\n}", "\u{2028}\"", "\u{1b}[2J", "\\", "</tool_call>", "&lt;b&gt;", "```", "\0\u{202e}",
+        "true", "",
     ];
     prop_oneof![3 => "[a-z]{1,6}", 1 => proptest::sample::select(&HOSTILE[..]).prop_map(str::to_owned), 1 => ".{0,90}"]
 }

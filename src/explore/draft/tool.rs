@@ -15,22 +15,8 @@ const LEAST_LIKENESS: usize = 60;
 
 /// Keys that results of any tool may have, which do not identify it.
 const OF_ANY_ANSWER: [&str; 16] = [
-    "code",
-    "created_at",
-    "data",
-    "error",
-    "errors",
-    "id",
-    "message",
-    "ok",
-    "reason",
-    "result",
-    "state",
-    "status",
-    "success",
-    "timestamp",
-    "type",
-    "updated_at",
+    "code", "created_at", "data", "error", "errors", "id", "message", "ok", "reason", "result", "state", "status",
+    "success", "timestamp", "type", "updated_at",
 ];
 
 /// A tool, and the reason for its choice.

@@ -9,20 +9,8 @@ use proptest::sample::{Index, select};
 fn any_json() -> impl Strategy<Value = Value> {
     let word = || {
         let known = select(vec![
-            "id",
-            "tool",
-            "action",
-            "inputs",
-            "deps",
-            "dependencies",
-            "steps",
-            "a",
-            "b",
-            "query",
-            "$a",
-            "{{b}}",
-            "search_documents",
-            "list_files",
+            "id", "tool", "action", "inputs", "deps", "dependencies", "steps", "a", "b", "query", "$a", "{{b}}",
+            "search_documents", "list_files",
         ]);
         prop_oneof![known.prop_map(str::to_owned), any::<String>()]
     };

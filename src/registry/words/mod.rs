@@ -253,25 +253,9 @@ impl Lexicon {
         }
         let Announcements { alone, with_waiting, waiting, later } = &self.announcements;
         let sets = [
-            &self.receipts,
-            &self.consequences,
-            &self.partings,
-            &self.awaits,
-            &self.takes_on,
-            &self.further,
-            &self.hindrances,
-            &self.regrets,
-            &self.thanks,
-            &self.proposals,
-            &self.tags,
-            &self.failures,
-            &self.roles,
-            &self.considers,
-            &self.inquiries,
-            alone,
-            with_waiting,
-            waiting,
-            later,
+            &self.receipts, &self.consequences, &self.partings, &self.awaits, &self.takes_on, &self.further,
+            &self.hindrances, &self.regrets, &self.thanks, &self.proposals, &self.tags, &self.failures, &self.roles,
+            &self.considers, &self.inquiries, alone, with_waiting, waiting, later,
         ];
         let sets = sets.into_iter().chain(self.outcomes.iter().map(|outcome| &outcome.says));
         let sets = sets.chain(self.request_idioms.iter().map(|idiom| &idiom.asks));

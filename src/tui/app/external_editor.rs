@@ -22,20 +22,8 @@ const USUAL: &str = "vi";
 const WINDOWED: [(&[&str], &[&str]); 3] = [
     (
         &[
-            "atom",
-            "bbedit",
-            "code",
-            "code-insiders",
-            "codium",
-            "cursor",
-            "gedit",
-            "mate",
-            "pluma",
-            "subl",
-            "windsurf",
-            "xed",
-            "zed",
-            "zeditor",
+            "atom", "bbedit", "code", "code-insiders", "codium", "cursor", "gedit", "mate", "pluma", "subl",
+            "windsurf", "xed", "zed", "zeditor",
         ],
         &["--wait", "-w"],
     ),

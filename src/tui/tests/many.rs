@@ -84,23 +84,8 @@ fn what_a_key_reads_does_not_grow_with_the_findings() {
         let (mut model, mut host) = (model_of(many(count)), FakeHost::default());
         let mut costs = Vec::new();
         for keys in [
-            "j",
-            "<pgdn>",
-            "G",
-            "g",
-            "a",
-            "]",
-            "O",
-            "O",
-            "O",
-            "O",
-            "O",
-            "f agent:juno<enter>",
-            "f<c-u><enter>",
-            "v",
-            "G",
-            "<esc>",
-            "=",
+            "j", "<pgdn>", "G", "g", "a", "]", "O", "O", "O", "O", "O", "f agent:juno<enter>", "f<c-u><enter>", "v",
+            "G", "<esc>", "=",
         ] {
             let before = reads(&model);
             press(&mut model, &mut host, keys);

@@ -176,15 +176,8 @@ mod tests {
         for (theme, background) in [(Theme::dark(), 0x1e), (Theme::light(), 0xfa)] {
             let background = anstyle::RgbColor(background, background, background);
             let styles = [
-                theme.dim,
-                theme.key,
-                theme.claim,
-                theme.claim_off,
-                theme.inserted,
-                theme.deleted,
-                theme.hidden_char.style,
-                theme.warning,
-                theme.later,
+                theme.dim, theme.key, theme.claim, theme.claim_off, theme.inserted, theme.deleted,
+                theme.hidden_char.style, theme.warning, theme.later,
             ];
             for style in styles {
                 let seen = seen(style, background);

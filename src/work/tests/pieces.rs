@@ -148,18 +148,9 @@ pub(super) fn pieces(registry: &Registry) -> Vec<String> {
     }
     for language in statements.languages() {
         let sets = [
-            &language.openers,
-            &language.negations,
-            &language.conditions,
-            &language.promises,
-            &language.terms,
-            &language.past,
-            &language.dated_things,
-            &language.frames,
-            &language.shown,
-            &language.letters,
-            &language.deed_lists,
-            &language.task_lists,
+            &language.openers, &language.negations, &language.conditions, &language.promises, &language.terms,
+            &language.past, &language.dated_things, &language.frames, &language.shown, &language.letters,
+            &language.deed_lists, &language.task_lists,
         ];
         pieces.extend(sets.into_iter().flat_map(|set| first(set.heads())));
         let words = [&language.subjects, &language.others, &language.user, &language.joins, &language.not_ends];

@@ -113,14 +113,7 @@ fn a_quote_is_missing_before_the_brace() {
 #[test]
 fn what_has_too_little_to_show() {
     for text in [
-        "{",
-        "{a",
-        "{a:",
-        "{\"a\":",
-        "{\"a",
-        "{sighs: softly",
-        "{a: 1\n\nThen prose.",
-        "{note: 'tis the season",
+        "{", "{a", "{a:", "{\"a\":", "{\"a", "{sighs: softly", "{a: 1\n\nThen prose.", "{note: 'tis the season",
         "{a: 'x} y",
     ] {
         refused(text);

@@ -23,20 +23,8 @@ fn prose() {
 #[test]
 fn templates() {
     for text in [
-        "{{user_name}}, hello",
-        "{{ name }}",
-        "{% if user: 1 %}",
-        "{# note #}\nHello",
-        "{value:?}",
-        "{:>8}",
-        "{x:08b}",
-        "{value:x}",
-        "{price:F2}",
-        "{0}",
-        "{...rest}",
-        "{user.name}",
-        "{name!r:>10}",
-        "{now:%H:%M}",
+        "{{user_name}}, hello", "{{ name }}", "{% if user: 1 %}", "{# note #}\nHello", "{value:?}", "{:>8}", "{x:08b}",
+        "{value:x}", "{price:F2}", "{0}", "{...rest}", "{user.name}", "{name!r:>10}", "{now:%H:%M}",
     ] {
         refused(text);
     }

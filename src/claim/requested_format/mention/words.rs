@@ -26,34 +26,9 @@ pub(super) const WORDS: &str = "\
 
 /// Beginnings: a word that begins with one of them is about data, too.
 pub(super) const BEGINNINGS: [&str; 28] = [
-    "json",
-    "xml",
-    "yaml",
-    "payload",
-    "webhook",
-    "endpoint",
-    "schema",
-    "esquema",
-    "schéma",
-    "serializ",
-    "serialis",
-    "deserializ",
-    "deserialis",
-    "stringif",
-    "encod",
-    "decod",
-    "format",
-    "parse",
-    "parsing",
-    "config",
-    "konfig",
-    "objekt",
-    "objet",
-    "anfrage",
-    "antwortk",
-    "sérialis",
-    "kodier",
-    "codific",
+    "json", "xml", "yaml", "payload", "webhook", "endpoint", "schema", "esquema", "schéma", "serializ", "serialis",
+    "deserializ", "deserialis", "stringif", "encod", "decod", "format", "parse", "parsing", "config", "konfig",
+    "objekt", "objet", "anfrage", "antwortk", "sérialis", "kodier", "codific",
 ];
 
 /// The same in scripts without spaces.
