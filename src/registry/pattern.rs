@@ -45,20 +45,6 @@ pub enum Class {
     Announced,
 }
 
-impl Class {
-    /// The name in files and commands.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Record => "record",
-            Self::Echo => "echo",
-            Self::Effect => "effect",
-            Self::Envelope => "envelope",
-            Self::Announced => "announced",
-        }
-    }
-}
-
 /// Where a payload has the canonical fields of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

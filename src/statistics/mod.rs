@@ -106,11 +106,6 @@ impl Statistics {
         self.judge(breakdown, decision, 1);
     }
 
-    /// Removes a finding that was added.
-    pub fn remove(&mut self, finding: &Finding, decision: DecisionStatus<'_>) {
-        self.remove_breakdown(&FindingBreakdown::of(finding), finding.created_at.map(monday_of), decision);
-    }
-
     /// Removes a finding that was added, by its breakdown.
     pub fn remove_breakdown(&mut self, breakdown: &FindingBreakdown, week: Option<Date>, decision: DecisionStatus<'_>) {
         self.findings = self.findings.saturating_sub(1);

@@ -21,9 +21,6 @@ impl Forms {
     /// The future in one word ("recordaré").
     pub const FUTURE: Self = Self(32);
 
-    /// The set of all forms, for words whose form does not matter.
-    pub const ANY: Self = Self(u8::MAX);
-
     /// The fields of a verb's line that hold its forms.
     pub(super) const FIELDS: [(usize, Self); 6] = [
         (0, Self::BASE),
