@@ -160,6 +160,7 @@ impl Grounds<'_> {
             || self.is_booked(frame)
             || self.is_chosen(frame)
             || self.is_awaited(frame)
+            || self.echoes_command(frame)
     }
 
     /// Whether the user orders in this turn, with the verb of the frame, what it names: "I turned data on. Now enable roaming."
@@ -277,11 +278,19 @@ impl Grounds<'_> {
     }
 
     /// Whether the frame says in the words of a short command that it was followed, whatever it was about: "The ingress
-    /// controller was restarted successfully" answers "Restart the ingress controller".
+    /// controller was restarted successfully" answers "Restart the ingress controller", "Ana is removed" answers "Remove
+    /// Ana" and "Remove her".
     fn echoes_command(&self, frame: &Frame<'_>) -> bool {
-        let is_passive = frame.form == Form::Passive && !frame.may_report_state();
-        let is_over = is_passive || frame.form == Form::PassivePast && frame.is_completing;
-        let is_said = |wish: &UserRequest| has_verb_of(frame, wish) && shares_noun(frame, wish);
+        // "Orders are cancelled under Settings" is general.
+        let may_be_general = frame.is_general() && frame.is_of_world();
+        let is_over = match frame.form {
+            Form::Passive => !frame.may_report_state(),
+            Form::State => (frame.is_completing || self.is_brief()) && !may_be_general,
+            Form::PassivePast => frame.is_completing,
+            _ => false,
+        };
+        let names = |wish: &UserRequest| shares_noun(frame, wish) || wish.nouns.is_empty() && self.is_brief();
+        let is_said = |wish: &UserRequest| has_verb_of(frame, wish) && names(wish);
         is_over && self.is_short() && !self.wants_text() && self.now().commands().any(is_said)
     }
 

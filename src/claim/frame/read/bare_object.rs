@@ -59,7 +59,7 @@ impl FrameReader<'_, '_, '_, '_> {
         let names_one = || !leads_on() && self.names_by_identifier(next, clause.end);
         if known.is_any(next, &leads)
             || is_going_on && gives_details()
-            || !is_going_on && !leads_on() && self.sends(at)
+            || !is_going_on && self.sends(at, clause.end)
             || marks_record()
             || counts_things()
             || names_one()
@@ -78,8 +78,13 @@ impl FrameReader<'_, '_, '_, '_> {
 
     /// Whether a verb of sending is followed by a message and where it went, or by the one who got it: "Sent message to Ana",
     /// "Sent Ana a message". "Delivered orders on file" names what it describes.
-    fn sends(&self, at: usize) -> bool {
+    fn sends(&self, at: usize, end: usize) -> bool {
         let (known, next) = (self.known, at + 1);
+        // "Sent Ana a message that you are late" says what the message is; "Sent message to Ana was read" has a subject.
+        let mut before_text = (next + 1..end).take_while(|place| !known.is(*place, WordClass::Relative));
+        if before_text.any(|place| known.is_any(place, &FINITE)) {
+            return false;
+        }
         let verb = known.verb(at).and_then(|(verb, _)| self.words.verb(verb));
         let is_message = known.noun(next).is_some_and(|noun| WRITTEN.contains(&noun.as_str()));
         let follows = [WordClass::Infinitive, WordClass::Relative];
