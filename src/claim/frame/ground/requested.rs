@@ -186,9 +186,8 @@ impl Grounds<'_> {
     /// Whether the user asks with the verb of the frame, asked with it before, or agreed to it. For a booking there are
     /// several.
     pub(super) fn wishes_with_verb(&self, frame: &Frame<'_>) -> bool {
-        let books = |wish: &UserRequest| {
-            is_booking(frame.kinds) && frame.kinds.meets(wish.kinds) && names_head(frame, wish)
-        };
+        let books =
+            |wish: &UserRequest| is_booking(frame.kinds) && frame.kinds.meets(wish.kinds) && names_head(frame, wish);
         let mut wishes = self.wished().chain(std::iter::once_with(|| &self.wanted().accepted).flatten());
         wishes.any(|wish| !wish.by_noun && (has_verb_of(frame, wish) || books(wish)))
     }
@@ -285,11 +284,12 @@ impl Grounds<'_> {
         let may_be_general = frame.is_general() && frame.is_of_world();
         let is_over = match frame.form {
             Form::Passive => !frame.may_report_state(),
-            Form::State => (frame.is_completing || self.is_brief()) && !may_be_general,
+            Form::State => !may_be_general && self.shows_nothing(),
             Form::PassivePast => frame.is_completing,
             _ => false,
         };
-        let names = |wish: &UserRequest| shares_noun(frame, wish) || wish.nouns.is_empty() && self.is_brief();
+        // "They are swapped. Mon: run." shows what was swapped.
+        let names = |wish: &UserRequest| shares_noun(frame, wish) || wish.nouns.is_empty() && self.shows_nothing();
         let is_said = |wish: &UserRequest| has_verb_of(frame, wish) && names(wish);
         is_over && self.is_short() && !self.wants_text() && self.now().commands().any(is_said)
     }
