@@ -170,6 +170,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<CommandOutcome> {
     match command {
         Command::Review(command) => review::run(&command, &common),
         Command::Demo(command) => demo::run(&command, &common),
+        Command::Scan(command) if command.stats => statistics::run(&command, &common),
         Command::Scan(command) => scan::run(&command, &common),
         Command::Show(command) => show::run(&command, &common),
         Command::Decide(command) => decide::run(&command, &common),

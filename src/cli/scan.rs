@@ -13,7 +13,6 @@ use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 use super::pattern_name;
 use super::progress::ScanWatch;
-use super::statistics;
 use crate::audit::Tally;
 use crate::claim::{Claim, ClaimKind};
 use crate::proposal::{Finding, Status};
@@ -63,7 +62,7 @@ pub(super) struct Arguments {
     /// untrue. Unclear: not known, or not applicable (stamps, envelopes). JSON is one document; CSV one table of dimension, name,
     /// claims, executed, lost, false, unclear.
     #[arg(long)]
-    stats: bool,
+    pub(super) stats: bool,
 
     /// Output format.
     #[arg(long, value_name = "FORMAT")]
@@ -102,24 +101,21 @@ impl Arguments {
 
 const COLUMNS: [&str; 8] = ["message_id", "created_at", "agent", "remedy", "status", "pattern", "warnings", "text"];
 
-/// Opens the database, and reports what cannot be read of it.
-fn open(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<Session> {
+/// Opens the database, and reports what cannot be read of it. Fails if no pattern has the name that is asked for.
+pub(super) fn open(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<Session> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     for note in session.audit().source().notes() {
         output::note(&format!("note: {note}"));
     }
     report_obstacles(session.audit().source());
     report_unreadable_sources(&session);
+    pattern_name::refuse_unknown(arguments.pattern.as_deref(), &session)?;
     Ok(session)
 }
 
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let session = open(arguments, common)?;
-    pattern_name::refuse_unknown(arguments.pattern.as_deref(), &session)?;
     let format = OutputFormat::or_default(arguments.format);
-    if arguments.stats {
-        return statistics::run(arguments, &session, format);
-    }
     let mut list = ListPrinter::new(format, &COLUMNS);
     let mut summary = ScanSummary::default();
     let mut failure = None;

@@ -10,13 +10,14 @@ use jiff::{Timestamp, ToSpan as _};
 use serde::Serialize;
 
 use super::CommandOutcome;
+use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count, print_table, table, terminal_width};
 use super::progress::ScanWatch;
 use super::scan::{self, Arguments};
 use crate::audit::Tally;
 use crate::explore::spark;
 use crate::proposal::Status;
-use crate::session::{Reviewed, Session};
+use crate::session::Reviewed;
 use crate::statistics::{
     ClaimOutcome, DecisionCounts, Dimension, OutcomeCounts, Reviewer, Row, Statistics, bar, shrink,
 };
@@ -33,7 +34,8 @@ const MOST_ROWS: usize = 30;
 /// The line width without a terminal.
 const WIDTH: usize = 80;
 
-pub(super) fn run(arguments: &Arguments, session: &Session, format: OutputFormat) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
+    let session = scan::open(arguments, common)?;
     let mut statistics = Statistics::default();
     let mut listed = 0;
     let mut add = |reviewed: &Reviewed| {
@@ -61,7 +63,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session, format: OutputFormat
         })?;
     }
     let database = arguments.database.database.display().to_string();
-    match format {
+    match OutputFormat::or_default(arguments.format) {
         OutputFormat::Json => output::json_pretty(&StatisticsDocument::of(&statistics, tally, &database)?)?,
         OutputFormat::Jsonl => output::json_line(&StatisticsDocument::of(&statistics, tally, &database)?)?,
         OutputFormat::Csv => print_csv(&statistics)?,
