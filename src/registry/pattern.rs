@@ -73,9 +73,7 @@ pub struct Examples {
 #[serde(deny_unknown_fields)]
 pub(super) struct PatternText {
     pub(super) name: String,
-    #[serde(default)]
     source: Option<String>,
-    #[serde(default)]
     tool: Option<String>,
     #[serde(default)]
     kind: PatternKind,
@@ -86,9 +84,7 @@ pub(super) struct PatternText {
     whole: bool,
     #[serde(rename = "match")]
     schema: Value,
-    #[serde(default)]
     record: Option<RecordShape>,
-    #[serde(default)]
     inner: Option<String>,
     #[serde(default)]
     examples: Examples,

@@ -102,11 +102,9 @@ impl<T> OneOrMore<T> {
 #[serde(deny_unknown_fields)]
 pub(super) struct SyntaxText {
     pub(super) name: String,
-    #[serde(default)]
     source: Option<String>,
     #[serde(default = "call")]
     kind: PatternKind,
-    #[serde(default)]
     class: Option<Class>,
     #[serde(default)]
     open: OneOrMore<String>,
@@ -118,7 +116,6 @@ pub(super) struct SyntaxText {
     before: Vec<String>,
     #[serde(default = "object")]
     body: OneOrMore<Body>,
-    #[serde(default)]
     parameter: Option<ParameterMarks>,
     #[serde(default)]
     close: OneOrMore<String>,
@@ -126,7 +123,6 @@ pub(super) struct SyntaxText {
     close_optional: bool,
     #[serde(default)]
     after: Vec<String>,
-    #[serde(default)]
     answer: Option<InlineResult>,
     #[serde(rename = "match", default)]
     schema: Option<Value>,
@@ -140,13 +136,11 @@ pub(super) struct SyntaxText {
     arguments: Vec<String>,
     #[serde(default)]
     result: Vec<String>,
-    #[serde(default)]
     reply: Option<Reply>,
     #[serde(default)]
     strip_names: Vec<String>,
     #[serde(default)]
     needs: Needs,
-    #[serde(default)]
     confidence: Option<f64>,
     #[serde(default)]
     examples: Examples,

@@ -122,15 +122,11 @@ pub(in crate::registry) struct LexiconText {
 
 /// Announcements of the next action, as a file writes them.
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub(super) struct AnnouncementsText {
-    #[serde(default)]
     pub(super) alone: Vec<String>,
-    #[serde(default)]
     pub(super) with_waiting: Vec<String>,
-    #[serde(default)]
     pub(super) waiting: Vec<String>,
-    #[serde(default)]
     pub(super) later: Vec<String>,
 }
 

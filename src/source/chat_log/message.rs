@@ -34,9 +34,7 @@ pub(crate) struct LogMessage {
     kind: Option<String>,
     #[serde(default, deserialize_with = "text_or_nothing")]
     call_id: Option<String>,
-    #[serde(default)]
     arguments: Option<Value>,
-    #[serde(default)]
     output: Option<Value>,
     #[serde(default)]
     pub(crate) agent_id: Value,

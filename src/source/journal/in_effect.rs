@@ -145,9 +145,7 @@ struct RowSummary {
 
 #[derive(Deserialize)]
 struct ChangeSummary {
-    #[serde(default)]
     text: Option<String>,
-    #[serde(default)]
     tools: Option<Value>,
 }
 
