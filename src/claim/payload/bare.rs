@@ -3,13 +3,14 @@
 use serde_json::Value;
 
 use super::{
+    container::Container,
     cursor::WINDOW,
     evidence::Strength,
-    frame::Container,
     judge::{self, StringPosition},
     number,
-    reader::{PayloadReader, Stop},
+    reader::PayloadReader,
     repair::RepairKind,
+    stop::Stop,
     word,
 };
 

@@ -1,6 +1,6 @@
 //! Whether what was read is a payload at all. Prose and templates in braces look like objects of bare words.
 
-use super::reader::Stop;
+use super::stop::Stop;
 
 /// How different it is from prose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

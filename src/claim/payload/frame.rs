@@ -1,43 +1,12 @@
-//! Containers: what opens them, and which bracket closes which.
+//! Opens and closes containers, whose brackets may be missing, superfluous or of another kind.
 
 use super::{
+    container::{CallArguments, Container},
     judge,
-    reader::{Expect, PayloadReader, Stop},
+    reader::{Expect, PayloadReader},
     repair::RepairKind,
+    stop::Stop,
 };
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Container {
-    Object,
-    /// Swift's dictionary in brackets.
-    Dictionary,
-    List,
-    /// Python's tuple in parentheses.
-    Tuple,
-    /// Python's set in braces.
-    Set,
-    /// The arguments of a call.
-    Call,
-}
-
-impl Container {
-    fn closes_with(self, bracket: u8) -> bool {
-        match self {
-            Self::Object | Self::Set => bracket == b'}',
-            Self::List | Self::Dictionary => bracket == b']',
-            Self::Tuple | Self::Call => bracket == b')',
-        }
-    }
-}
-
-/// The arguments of a call read so far.
-#[derive(Clone, Copy, Default)]
-pub(super) struct CallArguments {
-    /// The number of arguments without a name.
-    pub(super) positions: usize,
-    /// Whether the last one had a name.
-    pub(super) named: bool,
-}
 
 impl PayloadReader<'_> {
     /// What the bracket at `self.at` opens: a list, or the members of an object.
@@ -55,6 +24,7 @@ impl PayloadReader<'_> {
         Container::Dictionary
     }
 
+    /// Opens a container with the sign at `self.at`.
     pub(super) fn open(&mut self, frame: Container) {
         match frame {
             Container::Object | Container::Dictionary | Container::Call => self.builder.open_object(),

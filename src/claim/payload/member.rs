@@ -4,12 +4,13 @@ use serde_json::Value;
 
 use super::{
     Member,
+    container::Container,
     cursor::{Cursor, LookAhead, Quote},
     evidence::Strength,
-    frame::Container,
     judge::{self, StringPosition},
-    reader::{Expect, PayloadReader, Stop},
+    reader::{Expect, PayloadReader},
     repair::RepairKind,
+    stop::Stop,
     word,
 };
 

@@ -15,6 +15,7 @@ mod bare;
 mod bare_body;
 mod build;
 mod candidate;
+mod container;
 mod cursor;
 mod escape;
 mod evidence;
@@ -30,6 +31,7 @@ mod reader;
 mod repair;
 mod repair_places;
 mod scan;
+mod stop;
 mod string;
 #[cfg(test)]
 mod tests;

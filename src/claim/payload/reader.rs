@@ -5,28 +5,18 @@ use serde_json::Value;
 use super::{
     Member, Payload,
     build::{Builder, Duplicate},
+    container::{CallArguments, Container},
     cursor::{Cursor, is_space},
     evidence::PayloadEvidence,
-    frame::{CallArguments, Container},
     judge,
     repair::{Repair, RepairKind},
+    stop::Stop,
 };
 use crate::claim::Span;
 
 /// The most bytes of a line, from a bracket in a comment on, over which the comment may reach. Where the line goes on
 /// for longer, the comment ends at the bracket.
 const LONGEST_COMMENT_REST: usize = 1024;
-
-/// Why reading stopped before the payload was closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// The text ended before the payload was closed.
-    EndOfText,
-    /// The text here fits no payload.
-    Prose,
-    /// It never was a payload.
-    NoPayload,
-}
 
 /// The result of reading a payload, with what only this module needs.
 pub(super) struct PayloadReading {
@@ -44,6 +34,7 @@ pub(super) struct ReadFailure {
     pub(super) looked: usize,
 }
 
+/// What comes next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Expect {
     /// The first member or element, or the end of an empty container.

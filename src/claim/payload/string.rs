@@ -8,8 +8,9 @@ use super::{
     escape::{self, Escape},
     evidence::Strength,
     judge::{self, MarkRole, StringPosition},
-    reader::{PayloadReader, Stop},
+    reader::PayloadReader,
     repair::RepairKind,
+    stop::Stop,
 };
 use crate::work;
 
