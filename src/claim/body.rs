@@ -5,29 +5,11 @@ use serde_json::{Map, Value};
 
 use super::code;
 use super::expression;
-use super::leak::LeakItem;
+use super::item::{BodyContent, LeakItem};
 use super::payload::{self, Grammar, KnownArguments, Payload};
 use super::{Span, call};
 use crate::registry::{Body, InlineResult, Syntax};
 use crate::work;
-
-/// The items of a body.
-#[derive(Clone, Debug, Default)]
-pub(super) struct BodyContent {
-    pub(super) items: Vec<LeakItem>,
-    /// The byte after the body.
-    pub(super) end: usize,
-    /// Whether its closer was read too.
-    pub(super) closed: bool,
-    /// The reply that was among the calls.
-    pub(super) reply: Option<String>,
-}
-
-impl BodyContent {
-    fn one(item: LeakItem, end: usize) -> Self {
-        Self { items: vec![item], end, ..Self::default() }
-    }
-}
 
 /// Reads the body at byte `at`; `written` is the tool that the opener names, of whose arguments these are `known`.
 pub(super) fn read(
@@ -133,21 +115,7 @@ fn nothing(at: usize, written: Option<&str>) -> LeakItem {
 /// The content of a payload that is one call's arguments, or one result.
 fn whole(payload: Payload, written: Option<&str>) -> BodyContent {
     let end = payload.span.end;
-    BodyContent::one(item(payload, written), end)
-}
-
-/// The item that a payload is.
-pub(super) fn item(payload: Payload, written: Option<&str>) -> LeakItem {
-    LeakItem {
-        span: payload.span,
-        payload: Some(payload.span),
-        written: written.map(str::to_owned),
-        repairs: payload.repair_kinds(),
-        uncertain: payload.uncertain,
-        truncated: payload.truncated,
-        value: payload.value.map(call::decoded),
-        result: None,
-    }
+    BodyContent::one(LeakItem::of(payload, written), end)
 }
 
 fn keywords(text: &str, at: usize, written: Option<&str>, keys: &[&str]) -> Option<BodyContent> {
@@ -158,19 +126,7 @@ fn keywords(text: &str, at: usize, written: Option<&str>, keys: &[&str]) -> Opti
         return None;
     }
     // A single argument that is an object is the arguments themselves: `f({…})`.
-    Some(BodyContent::one(LeakItem { written: written.map(str::to_owned), ..unwrap_single(arguments) }, end))
-}
-
-/// The item of arguments between parentheses.
-pub(super) fn unwrap_single(payload: Payload) -> LeakItem {
-    let mut item = item(payload, None);
-    if let Some(Value::Object(members)) = &item.value
-        && members.len() == 1
-        && let Some(only @ Value::Object(_)) = members.get("0")
-    {
-        item.value = Some(only.clone());
-    }
-    item
+    Some(BodyContent::one(LeakItem { written: written.map(str::to_owned), ..LeakItem::of_arguments(arguments) }, end))
 }
 
 fn parameters(

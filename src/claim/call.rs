@@ -3,13 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::Span;
-use super::body::{BodyContent, item};
-use super::leak::LeakItem;
+use super::item::{BodyContent, LeakItem, decoded, share};
 use super::payload::{self, Payload};
 use crate::registry::{PatternKind, Syntax};
 
-/// The most times that arguments may be encoded as a string within a string.
-const MOST_ENCODED: usize = 2;
 /// The most objects that are tried to find the first element of a list in the text.
 const MOST_TRIED: usize = 8;
 
@@ -17,7 +14,7 @@ const MOST_TRIED: usize = 8;
 pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<BodyContent> {
     let end = payload.span.end;
     let Some(value) = &payload.value else {
-        return Some(BodyContent { items: vec![item(payload.clone(), None)], end, ..BodyContent::default() });
+        return Some(BodyContent { items: vec![LeakItem::of(payload.clone(), None)], end, ..BodyContent::default() });
     };
     // A bare shape was already checked.
     if !syntax.is_bare() && !syntax.tool.is_empty() && !syntax.admits(value) {
@@ -77,7 +74,7 @@ pub(super) fn elements(text: &str, payload: &Payload) -> Option<Vec<LeakItem>> {
         ..whole.clone()
     };
     let mut items: Vec<LeakItem> = spans.into_iter().zip(&listed).map(element).collect();
-    super::leak::share(&mut items, payload.span);
+    share(&mut items, payload.span);
     (!items.is_empty()).then_some(items)
 }
 
@@ -136,28 +133,6 @@ fn reply_of<'v>(element: &'v Value, syntax: &Syntax) -> Option<&'v str> {
     let reply = syntax.reply.as_ref()?;
     let kind = element.pointer(&reply.kind)?.as_str()?;
     element.pointer(&reply.text)?.as_str().filter(|_| kind == reply.is)
-}
-
-/// Decodes arguments that are JSON within a string, once or twice.
-pub(super) fn decoded(value: Value) -> Value {
-    let mut value = value;
-    for _ in 0..MOST_ENCODED {
-        let Value::String(text) = &value else { break };
-        let Some(inner) = parsed(text.trim()) else { break };
-        value = inner;
-    }
-    value
-}
-
-fn parsed(text: &str) -> Option<Value> {
-    if !text.starts_with(['{', '[', '"']) {
-        return None;
-    }
-    if let Ok(value) = serde_json::from_str::<Value>(text) {
-        return (!value.is_number()).then_some(value);
-    }
-    let payload = payload::read(text, 0)?;
-    (payload.span.end == text.len()).then_some(payload.value).flatten()
 }
 
 /// The spans of the elements by their members, since an element without a bracket cannot be read by itself.

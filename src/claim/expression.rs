@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::Span;
-use super::body::{BodyContent, unwrap_single};
+use super::item::{BodyContent, LeakItem};
 use super::payload::{self, Grammar, Payload};
 use crate::work;
 
@@ -27,7 +27,7 @@ pub(super) fn read(text: &str, at: usize) -> Option<BodyContent> {
             continue;
         }
         let Some(payload) = reader.in_parentheses() else { break };
-        let mut item = unwrap_single(payload);
+        let mut item = LeakItem::of_arguments(payload);
         item.span = Span::new(start, reader.at);
         // Llama calls a method of its own tools: `web_search.call(query="x")`.
         item.written = Some(name.strip_suffix(".call").unwrap_or(name).to_owned());
@@ -46,7 +46,7 @@ pub(super) fn list(text: &str, at: usize) -> Option<BodyContent> {
     loop {
         let start = reader.skip(|c| c.is_whitespace() || matches!(c, '\'' | '"'));
         let written = reader.word()?;
-        let mut item = unwrap_single(reader.in_parentheses()?);
+        let mut item = LeakItem::of_arguments(reader.in_parentheses()?);
         item.span = Span::new(start, reader.at);
         item.written = Some(written.to_owned());
         let is_cut = item.truncated;
@@ -166,7 +166,7 @@ impl<'a> ExpressionReader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::leak::LeakItem;
+    use crate::claim::item::LeakItem;
 
     fn names(text: &str) -> Vec<String> {
         let items: Vec<LeakItem> = read(text, 0).map(|content| content.items).unwrap_or_default();

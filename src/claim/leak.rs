@@ -1,19 +1,16 @@
 //! Leaks: calls and results in a text in a syntax of the registry, with their wrappers.
 
-mod item;
-
 use serde_json::Value;
 
 use super::adjacent::{before_all, begins_line, past_all};
-use super::body::{self, BodyContent};
+use super::body;
 use super::escaped::Unescaped;
+use super::item::{BodyContent, LeakItem, is_identifier, is_word, share};
 use super::payload::{KnownArguments, Payload, Untyped};
 use super::{Span, call, fitting};
 use crate::catalog::KnownTools;
 use crate::registry::{Body, Needs, PatternKind, Registry, Syntax, SyntaxPosition, Template};
 use crate::work;
-use item::is_word;
-pub(super) use item::{LeakItem, is_identifier};
 
 /// The most steps, for each byte of a text, that are spent on reading bodies with the whole text in view. Each attempt
 /// can cost a look at everything after it. As many again are spent on bodies in a window, and later ones are read in a
@@ -312,17 +309,6 @@ impl BodyContent {
         let mut items = self.items;
         share(&mut items, span);
         Leak { syntax, span, items, reply: self.reply }
-    }
-}
-
-/// Gives each item its share of the whole: the head goes to the first and the tail to the last, so that removing all
-/// items removes everything.
-pub(super) fn share(items: &mut [LeakItem], whole: Span) {
-    let starts: Vec<usize> = items.iter().map(|item| item.span.start).collect();
-    for (index, item) in items.iter_mut().enumerate() {
-        let start = if index == 0 { whole.start } else { item.span.start };
-        let end = starts.get(index + 1).copied().unwrap_or(whole.end);
-        item.span = Span::new(start, end.max(start));
     }
 }
 

@@ -22,6 +22,7 @@ mod expression;
 mod find;
 mod fitting;
 mod frame;
+mod item;
 mod leak;
 mod leftovers;
 mod marks;

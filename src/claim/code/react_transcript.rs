@@ -4,8 +4,7 @@
 use serde_json::Value;
 
 use crate::claim::Span;
-use crate::claim::body::BodyContent;
-use crate::claim::leak::LeakItem;
+use crate::claim::item::{BodyContent, LeakItem};
 use crate::claim::payload::{self, Grammar};
 use crate::work;
 
@@ -107,7 +106,7 @@ impl<'a> TranscriptReader<'a> {
         }
         let input = payload::read_body(Grammar::React, self.text, self.at, &[])?;
         self.at = input.span.end;
-        let mut item = crate::claim::body::item(input, None);
+        let mut item = LeakItem::of(input, None);
         item.span = Span::new(start, self.at);
         item.written = Some(name.to_owned());
         Some(item)

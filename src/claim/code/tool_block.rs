@@ -4,9 +4,7 @@
 use serde_json::Value;
 
 use crate::claim::Span;
-use crate::claim::body::BodyContent;
-use crate::claim::call::decoded;
-use crate::claim::leak::LeakItem;
+use crate::claim::item::{BodyContent, LeakItem, decoded};
 use crate::work;
 
 const CLOSER: &str = "</details>";

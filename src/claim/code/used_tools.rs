@@ -6,9 +6,7 @@
 use serde_json::Value;
 
 use crate::claim::Span;
-use crate::claim::body::BodyContent;
-use crate::claim::call::decoded;
-use crate::claim::leak::LeakItem;
+use crate::claim::item::{BodyContent, LeakItem, decoded};
 use crate::claim::payload::{self, Grammar};
 use crate::work;
 
@@ -92,7 +90,7 @@ impl<'a> ToolListReader<'a> {
         let end = length.map_or(self.text.len(), |length| start + length);
         if is_bracket && let Some(payload) = payload::read_body(Grammar::Object, self.text.get(..end)?, start, &[]) {
             self.at = if length.is_some() { end } else { payload.span.end };
-            return Some(crate::claim::body::item(payload, None));
+            return Some(LeakItem::of(payload, None));
         }
         self.at = start + length?;
         let span = Span::new(start, self.at);

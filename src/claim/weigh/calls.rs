@@ -1,11 +1,12 @@
 //! Calls and results in a syntax: which of them are claims.
 
+use super::claimed::wrapped;
 use super::context::WeighContext;
-use super::item::wrapped;
 use super::position::{ClaimPosition, says_something};
 use crate::catalog::{Suggestion, names};
 use crate::claim::confidence::Signal;
-use crate::claim::leak::{self, Leak, LeakItem};
+use crate::claim::item::{LeakItem, is_identifier};
+use crate::claim::leak::{self, Leak};
 use crate::claim::surroundings::TextContext;
 use crate::claim::{Claim, SuggestedTool};
 use crate::registry::{Class, Needs, Syntax};
@@ -103,7 +104,7 @@ fn of_unknown_tool(
     syntax: &Syntax,
     position: ClaimPosition,
 ) -> Option<Claim> {
-    let is_last = || position.is_last() && leak::is_identifier(written);
+    let is_last = || position.is_last() && is_identifier(written);
     if !position.counts_unnamed() || !(position.marked || position.is_separate() || is_last()) {
         return None;
     }

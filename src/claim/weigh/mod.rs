@@ -2,8 +2,8 @@
 //! asked for.
 
 mod calls;
+mod claimed;
 mod context;
-mod item;
 mod position;
 mod request;
 mod results;

@@ -2,13 +2,14 @@
 
 use serde_json::{Map, Value};
 
+use super::claimed::claim;
 use super::context::WeighContext;
-use super::item::claim;
 use super::position::ClaimPosition;
 use crate::claim::confidence::Signal;
+use crate::claim::item::LeakItem;
 use crate::claim::payload::Payload;
 use crate::claim::surroundings::TextContext;
-use crate::claim::{Claim, body, call, plan};
+use crate::claim::{Claim, call, plan};
 use crate::plan::PlanError;
 use crate::registry::{Class, Pattern};
 
@@ -37,7 +38,7 @@ pub(super) fn claims(context: &WeighContext<'_>, payload: Payload, place: TextCo
     if !counts {
         return Vec::new();
     }
-    let item = body::item(payload, None);
+    let item = LeakItem::of(payload, None);
     let first = match pattern {
         Some(pattern) if pattern.class == Class::Effect && pattern.tool.is_none() => Signal::Directive,
         Some(_) => Signal::KnownPattern,
@@ -91,7 +92,7 @@ fn of_plan(payload: Payload, errors: Vec<PlanError>, position: ClaimPosition) ->
     if position.asked_for || position.spoken_of() || !plan::is_refused(&errors) {
         return None;
     }
-    let item = body::item(payload, None);
+    let item = LeakItem::of(payload, None);
     let claim = claim(&item, None, position, plan::signal(&errors), None, "object");
     Some(plan::with_errors(claim, errors))
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::position::ClaimPosition;
 use crate::claim::confidence::{Signal, confidence, reasons};
-use crate::claim::leak::LeakItem;
+use crate::claim::item::LeakItem;
 use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span};
 use crate::registry::{Pattern, Syntax};
 
