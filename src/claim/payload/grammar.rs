@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Payload, Repair, RepairKind, bare_body, cursor::Cursor, react, reader, reader::ReadOptions, wrapped, xml};
+use super::{Payload, bare_body, cursor::Cursor, known_arguments::KnownArguments, react, reader, wrapped, xml};
 
 /// How the body of a wrapper is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,42 +18,6 @@ pub enum Grammar {
     Bare,
     /// The input of an action: an object, or text up to the next label.
     React,
-}
-
-/// What is known about the arguments of a call before they are read.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct KnownArguments<'t> {
-    /// The names of arguments in a schema.
-    pub(crate) names: &'t [&'t str],
-    /// The names of those that a schema takes as text only, so that `007` is no number.
-    pub(crate) texts: &'t [&'t str],
-    /// Those of whose type the schema says nothing: their values are text, as servers read them.
-    pub(crate) untyped: Untyped<'t>,
-}
-
-/// The arguments of whose type a schema says nothing.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Untyped<'t> {
-    /// Those with these names.
-    Only(&'t [&'t str]),
-    /// Those with other names than these.
-    AllBut(&'t [&'t str]),
-}
-
-impl Untyped<'_> {
-    pub(super) fn contains(self, name: &str) -> bool {
-        match self {
-            Self::Only(untyped) => untyped.contains(&name),
-            Self::AllBut(typed) => !typed.contains(&name),
-        }
-    }
-}
-
-/// Nothing is known: the look of each value decides.
-impl Default for Untyped<'_> {
-    fn default() -> Self {
-        Self::Only(&[])
-    }
 }
 
 /// Reads the body that begins at byte `at`, after optional white space, and stops exactly where it ends. `keys` are the
@@ -79,28 +43,10 @@ pub fn read_body(grammar: Grammar, text: &str, at: usize, keys: &[&str]) -> Opti
     }
     let start = Cursor::new(text).past_space(at);
     match grammar {
-        Grammar::Object => object(text, start, keys),
+        Grammar::Object => wrapped::object(text, start, keys),
         Grammar::Keywords => reader::read_arguments(text, start, keys).ok().map(|reading| reading.payload),
         Grammar::XmlParameters => xml::read(text, start, KnownArguments { names: keys, ..KnownArguments::default() }),
         Grammar::Bare => bare_body::read(text, start, keys),
         Grammar::React => react::read(text, start, keys),
     }
-}
-
-/// An object, or a list of objects, in a wrapper.
-pub(super) fn object(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
-    let cursor = Cursor::new(text);
-    let braces = wrapped::braces_before(cursor, at);
-    let given = ReadOptions { keys, vouched: true, code: false };
-    let mut reading = reader::read(text, at + braces, given).ok()?;
-    if braces == 0 {
-        wrapped::read_on(text, &mut reading);
-    }
-    let mut payload = reading.payload;
-    if braces > 0 {
-        payload.span.start = at;
-        payload.repairs.insert(0, Repair { kind: RepairKind::ExtraBrace, at });
-    }
-    wrapped::take_extra_closers(cursor, &mut payload, braces);
-    Some(payload)
 }

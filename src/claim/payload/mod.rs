@@ -22,6 +22,7 @@ mod evidence;
 mod frame;
 mod grammar;
 mod judge;
+mod known_arguments;
 mod leading;
 mod member;
 mod name;
@@ -44,7 +45,7 @@ use serde_json::Value;
 
 pub use cursor::skip_blank;
 pub use grammar::{Grammar, read_body};
-pub(super) use grammar::{KnownArguments, Untyped};
+pub(super) use known_arguments::{KnownArguments, Untyped};
 pub use leading::read_leading;
 pub use repair::{Repair, RepairKind};
 pub use scan::{may_open, read_all};

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Payload, Repair, RepairKind, cursor::Cursor, grammar};
+use super::{Payload, Repair, RepairKind, cursor::Cursor, wrapped};
 use crate::claim::Span;
 
 /// The label before the input, in lower case.
@@ -18,7 +18,7 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     let start = if labelled { cursor.past_line_space(at + LABEL.len()) } else { at };
     let object = cursor.past_space(start);
     if matches!(cursor.byte(object), Some(b'{' | b'['))
-        && let Some(payload) = grammar::object(text, object, keys)
+        && let Some(payload) = wrapped::object(text, object, keys)
     {
         return Some(payload);
     }

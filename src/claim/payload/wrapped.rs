@@ -19,7 +19,7 @@ const LONGEST_KEY: usize = 66;
 const MAX_CLOSERS: usize = 8;
 
 /// The number of braces before the one that opens the object at `at`.
-pub(super) fn braces_before(cursor: Cursor<'_>, at: usize) -> usize {
+fn braces_before(cursor: Cursor<'_>, at: usize) -> usize {
     (at..at.saturating_add(MAX_EXTRA)).take_while(|&at| cursor.byte(at) == Some(b'{')).count().saturating_sub(1)
 }
 
@@ -54,7 +54,7 @@ pub(super) fn read(text: &str, at: usize) -> Result<PayloadReading, ReadFailure>
 
 /// Continues an object that was closed before its last member: if members follow, reads them up to a brace without an
 /// opening one. Which of the braces is superfluous is a guess.
-pub(super) fn read_on(text: &str, reading: &mut PayloadReading) {
+fn read_on(text: &str, reading: &mut PayloadReading) {
     let cursor = Cursor::new(text);
     for _ in 0..MAX_CLOSERS {
         let payload = &mut reading.payload;
@@ -166,4 +166,22 @@ pub(super) fn take_extra_closers(cursor: Cursor<'_>, payload: &mut Payload, owed
         payload.repairs.push(Repair { kind: RepairKind::ExtraClose, at: after });
         payload.span.end = after + 2;
     }
+}
+
+/// An object, or a list of objects, in a wrapper.
+pub(super) fn object(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
+    let cursor = Cursor::new(text);
+    let braces = braces_before(cursor, at);
+    let given = ReadOptions { keys, vouched: true, code: false };
+    let mut reading = reader::read(text, at + braces, given).ok()?;
+    if braces == 0 {
+        read_on(text, &mut reading);
+    }
+    let mut payload = reading.payload;
+    if braces > 0 {
+        payload.span.start = at;
+        payload.repairs.insert(0, Repair { kind: RepairKind::ExtraBrace, at });
+    }
+    take_extra_closers(cursor, &mut payload, braces);
+    Some(payload)
 }

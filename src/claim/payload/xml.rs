@@ -6,7 +6,7 @@ mod value;
 
 use serde_json::{Map, Value};
 
-use super::{KnownArguments, Member, Payload, Repair, RepairKind, cursor::Cursor, grammar};
+use super::{KnownArguments, Member, Payload, Repair, RepairKind, cursor::Cursor, wrapped};
 use crate::claim::Span;
 use crate::registry::ParameterMarks;
 use crate::work;
@@ -27,7 +27,7 @@ pub(crate) fn parameters(text: &str, at: usize, known: KnownArguments<'_>) -> Op
 pub(super) fn read(text: &str, at: usize, known: KnownArguments<'_>) -> Option<Payload> {
     let cursor = Cursor::new(text);
     if matches!(cursor.byte(at), Some(b'{' | b'[')) {
-        return grammar::object(text, at, known.names);
+        return wrapped::object(text, at, known.names);
     }
     if typed::begins(cursor, at) {
         return typed::parameters(cursor, at);

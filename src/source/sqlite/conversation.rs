@@ -3,7 +3,8 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::joined::{JoinedSql, TableJoin, joined, reads_rows_at_once};
+use super::joined::{JoinedSql, reads_rows_at_once};
+use super::table_join::{TableJoin, joined};
 use super::{SqliteSource, tools, utf8};
 use crate::source::message::TurnMessage;
 use crate::source::profile::ColumnPath;

@@ -10,7 +10,8 @@ use std::collections::HashMap;
 use rusqlite::Connection;
 
 use super::SqliteSource;
-use super::joined::{JoinedSql, RowLookup};
+use super::joined::JoinedSql;
+use super::table_join::RowLookup;
 use crate::source::{SourceError, quote, row_number};
 
 /// The conditions that find rows by a column.

@@ -30,6 +30,7 @@ mod skipped_sources;
 mod sql_parts;
 mod statement;
 mod statement_facts;
+mod table_join;
 mod tool_messages;
 mod turn_records;
 mod writable;

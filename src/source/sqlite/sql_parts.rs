@@ -1,6 +1,6 @@
 //! The SQL fragments that the reading statements are composed of.
 
-use super::joined::{RowLookup, TableJoin};
+use super::table_join::{RowLookup, TableJoin};
 use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Messages, PathFilter, PathStep, sqlite_path};
 use crate::source::quoting::literal;
 use crate::source::{Columns, quote};

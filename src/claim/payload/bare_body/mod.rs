@@ -8,7 +8,7 @@ use super::{
     Payload, Repair, RepairKind,
     build::Builder,
     cursor::{Cursor, LookAhead, Quote},
-    grammar, number, word,
+    number, word, wrapped,
 };
 use crate::claim::Span;
 
@@ -39,11 +39,11 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     let closer = match cursor.byte(at)? {
         b'{' => Closer::Brace,
         b'(' => Closer::Parenthesis,
-        b'[' => return grammar::object(text, at, keys),
+        b'[' => return wrapped::object(text, at, keys),
         _ => Closer::Tag,
     };
     if closer == Closer::Brace
-        && let Some(payload) = grammar::object(text, at, keys)
+        && let Some(payload) = wrapped::object(text, at, keys)
         && !payload.uncertain
         && !payload.truncated
     {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::{KnownArguments, RepairKind, cursor::Cursor, grammar, word};
+use super::super::{KnownArguments, RepairKind, cursor::Cursor, word, wrapped};
 use super::opener::TAG_MARK;
 use crate::claim::escaped::Unescaped;
 
@@ -152,7 +152,7 @@ pub(crate) fn container(text: &str) -> Option<(Value, Option<RepairKind>)> {
 fn printed(text: &str) -> Option<(Value, RepairKind)> {
     // Read as a member of an object, because a list by itself may be prose.
     let member = format!("{{\"value\": {text}}}");
-    let payload = grammar::object(&member, 0, &[])?;
+    let payload = wrapped::object(&member, 0, &[])?;
     let is_whole = !payload.uncertain && payload.span.end == member.len();
     let ways = [
         (RepairKind::PythonLiteral, &[RepairKind::SingleQuotes, RepairKind::PythonLiteral][..]),

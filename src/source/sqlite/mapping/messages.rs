@@ -1,8 +1,8 @@
 //! Examines the mapping of messages.
 
 use super::super::SqliteSource;
-use super::super::joined::joined;
 use super::super::sql_parts::{SqlParts, ValueType};
+use super::super::table_join::joined;
 use super::rows::{CountedRows, is_json_container, shown};
 use super::{CountedValue, MappingPart, counted, is_are, related};
 use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource};

@@ -9,11 +9,12 @@ use crate::source::profile::{ColumnName, EvidenceSource, Messages, OwnerPlaces, 
 use crate::source::quoting::literals;
 use crate::source::sqlite::conditions::RowConditions;
 use crate::source::sqlite::conversation::ConversationSql;
-use crate::source::sqlite::joined::{JoinedSql, OwnerColumns, TableJoin, joined};
+use crate::source::sqlite::joined::{JoinedSql, OwnerColumns};
 use crate::source::sqlite::required_columns::check_columns;
 use crate::source::sqlite::row_range::SPOKEN_BY_TOOL;
 use crate::source::sqlite::sample::SampleSql;
 use crate::source::sqlite::sql_parts::{SqlParts, ValueType};
+use crate::source::sqlite::table_join::{TableJoin, joined};
 use crate::source::{Columns, SourceError, is_row_number, quote, row_number, sqlite_error};
 
 /// White space, for SQL's `trim`, which by itself removes only spaces.
