@@ -4,7 +4,7 @@ use super::super::SqliteSource;
 use super::super::sql_parts::{SqlParts, ValueType};
 use super::super::table_join::joined;
 use super::rows::{CountedRows, is_json_container, shown};
-use super::{CountedValue, MappingPart, counted, is_are, related};
+use super::{CountedValue, MappingPart, counted, is_are};
 use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource};
 use crate::source::quoting::literals;
 use crate::source::{Message, SourceError, StoredTime, quote};
@@ -22,13 +22,15 @@ const ROLES_OF_NO_PERSON: [&str; 3] = ["system", "developer", "info"];
 const NO_CONVERSATION: &str = "not mapped; requests and turns are unknown";
 
 /// The parts of the report on messages.
-pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
-    let mut mapping = Mapping::of(source);
+pub(super) fn parts(
+    mapping: &mut Mapping<'_>,
+    source: &SqliteSource,
+    read: &[Message],
+) -> Result<Vec<MappingPart>, SourceError> {
     let mut parts = vec![mapping.rows(source)?, mapping.keys()?];
     parts.extend(mapping.role(source)?);
     parts.push(mapping.text(source, read)?);
     parts.extend(mapping.scalars(source)?);
-    parts.extend(related::parts(&mut mapping, read)?);
     Ok(parts)
 }
 

@@ -17,6 +17,7 @@ use super::SqliteSource;
 use crate::counted::counted;
 use crate::source::profile::Profile;
 use crate::source::{Message, Source as _, SourceError};
+use messages::Mapping;
 
 /// The maximum number of assistant messages to read with the mapping.
 const MAX_MESSAGES_READ: usize = 5_000;
@@ -123,7 +124,9 @@ impl SqliteSource {
             read.push(message);
             read.len() < MAX_MESSAGES_READ
         })?;
-        let mut parts = messages::parts(self, &read)?;
+        let mut mapping = Mapping::of(self);
+        let mut parts = messages::parts(&mut mapping, self, &read)?;
+        parts.extend(related::parts(&mut mapping, &read)?);
         let sources = evidence::sources(self, &read)?;
         let records = records::parts(self, &read)?;
         let outcomes = verdicts::outcomes(self, &read, &sources, (&parts, &records));
