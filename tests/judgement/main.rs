@@ -8,3 +8,4 @@ mod leaks;
 mod not_flagged;
 mod reader;
 mod replies;
+mod sentences;

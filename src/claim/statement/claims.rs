@@ -44,6 +44,8 @@ impl StatementFinder {
             || completes(kept)
             // "The reminder has been turned off" answers a request to delete it.
             || (changes_world(changed) && changes_world(asked.kinds()))
+            // "Your seating request was submitted" answers a request to handle it.
+            || (completes(asked.kinds()) && changes_world(seen.claimed))
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
             // "I've enabled roaming on your line": where tools are called, an action of the author's may be of anything.
             || (asked.has_application() && (changes_world(seen.acted) || keeps_records(seen.acted)))
