@@ -19,9 +19,10 @@ impl Conversations {
     fn read() -> Self {
         let mut all = Self { lines: Vec::new(), claims: BTreeSet::new(), replies: 0 };
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/sentences");
-        for file in std::fs::read_dir(folder).unwrap() {
-            let file = file.unwrap().path();
-            all.add(file.file_stem().unwrap().to_str().unwrap(), &std::fs::read_to_string(&file).unwrap());
+        for file in std::fs::read_dir(folder).expect("the folder is there") {
+            let file = file.expect("a file").path();
+            let cases = std::fs::read_to_string(&file).expect("a text");
+            all.add(&file.file_stem().expect("a name").to_string_lossy(), &cases);
         }
         all
     }
@@ -45,7 +46,7 @@ impl Conversations {
                 "+" | "-" => {
                     goes_on = false;
                     if !has_tools {
-                        self.add_conversation(format!("{file}:{}", number + 1), &said, text, mark == "+");
+                        self.add_conversation(format!("{file}:{}", number + 1), &said, &text, mark == "+");
                     }
                 }
                 _ => {}
@@ -53,8 +54,8 @@ impl Conversations {
         }
     }
 
-    fn add_conversation(&mut self, id: String, said: &[String], reply: String, is_claim: bool) {
-        for (place, text) in said.iter().chain([&reply]).enumerate() {
+    fn add_conversation(&mut self, id: String, said: &[String], reply: &str, is_claim: bool) {
+        for (place, text) in said.iter().map(String::as_str).chain([reply]).enumerate() {
             let is_last = place == said.len();
             let own = if is_last { id.clone() } else { format!("{id}.{place}") };
             let at = format!("2026-01-01T00:{place:02}:00Z");
@@ -73,10 +74,10 @@ impl Conversations {
         }
     }
 
-    /// The replies among these findings that claim something, as a case or not.
+    /// The replies of which these findings say something else than their cases.
     fn differing(&self, findings: &[Value]) -> Vec<String> {
         let has_claims = |finding: &&Value| finding["claims"].as_array().is_some_and(|claims| !claims.is_empty());
-        let id = |finding: &Value| finding["message_id"].as_str().unwrap().to_owned();
+        let id = |finding: &Value| finding["message_id"].as_str().expect("an id").to_owned();
         // Messages before the reply are no cases.
         let is_reply = |id: &String| !id.contains('.');
         let found: BTreeSet<String> = findings.iter().filter(has_claims).map(id).filter(is_reply).collect();
