@@ -135,7 +135,7 @@ impl FrameReader<'_, '_, '_, '_> {
         let is_label = is_item && known.tokens.get(at + 1).is_some_and(Token::is_colon);
         // "Wait for your cycle to reset" says what will happen.
         let is_infinitive = || verb.is_ambiguous() && known.is(group - 1, WordClass::Infinitive);
-        if !is_finished || group <= clause.start || is_label || is_infinitive() {
+        if !is_finished || group <= clause.start || is_label || is_infinitive() || self.lacks_object(at) {
             return None;
         }
         let follows_heading = || self.is_ticked() && self.names_one_thing(&(0..self.before_marks(clause.start)));
@@ -156,6 +156,12 @@ impl FrameReader<'_, '_, '_, '_> {
             && !is_sentence
             && (!self.sentence.announces() || self.takes_up_action(at, &phrase));
         is_report.then_some(phrase)
+    }
+
+    /// Whether the verb at a token never has an object: "Hans replied" says what Hans did.
+    fn lacks_object(&self, at: usize) -> bool {
+        let verb = self.known.verb(at).and_then(|(verb, _)| self.words.verb(verb));
+        verb.is_some_and(|verb| self.words.denials.without_object.contains(&verb.base))
     }
 
     /// Whether a range is a short noun phrase.
