@@ -1,6 +1,6 @@
 //! Columns that are written: each has one use, so that no write lands in a column with another meaning.
 
-use super::{ColumnName, ColumnPath, PathStep, Profile, Records};
+use super::{ColumnName, ColumnPath, PathStep, Profile, Records, WriteMode};
 
 /// A column, or a path in one, with its use in the profile.
 struct ColumnUse<'a> {
@@ -36,6 +36,9 @@ impl Access {
 
 /// Reports each written column that has a second use, by the JSON Pointer of the later one.
 pub(super) fn ambiguous_columns(profile: &Profile) -> Vec<(String, String)> {
+    if profile.write == WriteMode::None {
+        return Vec::new();
+    }
     let of_records = profile.records.iter().map(|(kind, records)| uses_in_record(kind, records));
     let mut found = Vec::new();
     for uses in std::iter::once(uses_in_message(profile)).chain(of_records) {
@@ -86,7 +89,7 @@ fn uses_in_message(profile: &Profile) -> Vec<ColumnUse<'_>> {
     for (name, place) in messages.places() {
         let access = match name {
             "text" => Access::Write,
-            "plan" if place.path.is_none() => Access::Write,
+            "plan" if profile.writable_plan().is_some() => Access::Write,
             "time" => Access::ReadTime,
             _ => Access::Read,
         };
@@ -185,5 +188,12 @@ mod tests {
         ] {
             assert_eq!(mistakes(from, to), [""; 0], "{to}");
         }
+    }
+    #[test]
+    fn a_profile_that_writes_nothing_may_read_any_column_twice() {
+        let twice = PROFILE.replacen("\"tools\"", "\"who\"", 1);
+        let read_only = twice.replacen("write: \"full\"", "write: \"none\", why: \"a copy\"", 1);
+        assert_eq!(Profile::mistakes("shop.json5", &twice).len(), 1);
+        assert_eq!(Profile::mistakes("shop.json5", &read_only), []);
     }
 }
