@@ -2,10 +2,10 @@
 //! they must, find the same claims as the full reading of each message.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::sentence_cases::{self, Case, Setting};
 use crate::support::Export;
 
 /// The lines of all conversations, and the ids of the replies that claim something. Cases with tools are left out.
@@ -18,45 +18,19 @@ struct Conversations {
 impl Conversations {
     fn read() -> Self {
         let mut all = Self { lines: Vec::new(), claims: BTreeSet::new(), replies: 0 };
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/sentences");
-        for file in std::fs::read_dir(folder).expect("the folder is there") {
-            let file = file.expect("a file").path();
-            let cases = std::fs::read_to_string(&file).expect("a text");
-            all.add(&file.file_stem().expect("a name").to_string_lossy(), &cases);
+        for path in sentence_cases::files() {
+            let file = path.file_stem().expect("a name").to_string_lossy();
+            let cases = sentence_cases::read(&path).into_iter();
+            for case in cases.filter(|case| case.settings.contains(&Setting::NoTools)) {
+                all.add(format!("{file}:{}", case.line), &case);
+            }
         }
         all
     }
 
-    fn add(&mut self, file: &str, cases: &str) {
-        let (mut has_tools, mut goes_on) = (false, false);
-        let mut said: Vec<String> = Vec::new();
-        for (number, line) in cases.lines().enumerate() {
-            let (mark, text) = line.split_once(' ').unwrap_or((line, ""));
-            let text = text.replace("\\\\", "\0").replace("\\n", "\n").replace('\0', "\\");
-            match mark {
-                "#" => has_tools = false,
-                "@" => has_tools = !text.starts_with("no tools"),
-                ">" | "<" => {
-                    if mark == ">" && !goes_on {
-                        said.clear();
-                    }
-                    goes_on = mark == "<";
-                    said.push(text);
-                }
-                "+" | "-" => {
-                    goes_on = false;
-                    if !has_tools {
-                        self.add_conversation(format!("{file}:{}", number + 1), &said, &text, mark == "+");
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn add_conversation(&mut self, id: String, said: &[String], reply: &str, is_claim: bool) {
-        for (place, text) in said.iter().map(String::as_str).chain([reply]).enumerate() {
-            let is_last = place == said.len();
+    fn add(&mut self, id: String, case: &Case) {
+        for (place, text) in case.said.iter().chain([&case.reply]).enumerate() {
+            let is_last = place == case.said.len();
             let own = if is_last { id.clone() } else { format!("{id}.{place}") };
             let at = format!("2026-01-01T00:{place:02}:00Z");
             let mut line = json!({"id": own, "conversation_id": id, "content": text, "created_at": at});
@@ -69,7 +43,7 @@ impl Conversations {
             self.lines.push(line.to_string());
         }
         self.replies += 1;
-        if is_claim {
+        if case.is_claim {
             self.claims.insert(id);
         }
     }
