@@ -2,11 +2,13 @@
 //! prompt. Pure.
 //!
 //! The payload reader ([`payload`]) finds the span and reads the value in one pass. `leak` finds calls in a syntax of
-//! the registry, `statement` finds sentences that claim an action, and `surroundings` describes the text around them.
+//! the registry, `sentence` splits prose into sentences,
+//! `frame` reads who did what in them, `statement` finds those that claim an action, and `surroundings` describes the text around them.
 //! `weigh` decides from this whether something is a claim and how certain that is (`confidence`). The registry gives
 //! meaning to the values.
 
 mod adjacent;
+mod asked;
 mod body;
 mod call;
 mod call_mention;
@@ -32,6 +34,7 @@ mod prefilter;
 mod repairs;
 mod requested_format;
 mod segmentation;
+mod sentence;
 mod shape;
 mod span;
 mod stamp;
@@ -51,6 +54,7 @@ use crate::plan::PlanError;
 use crate::registry::{Class, PatternKind, ToolWords};
 use payload::RepairKind;
 
+pub use asked::Asked;
 pub use call_mention::{CallMention, call_mentions};
 pub use candidate::{Context, could_hold};
 pub use confidence::{Reason, Signal};
@@ -64,7 +68,7 @@ pub use prefilter::Prefilter;
 pub use requested_format::{WantedFormat, demands_data, mentions_data};
 pub use shape::{ValueKind, ValueShape};
 pub use span::Span;
-pub use statement::{Asked, CompletionClaim, ReportedAction, Requests, StatementFinder, is_bare_reply};
+pub use statement::{CompletionClaim, ReportedAction, Requests, StatementFinder, is_bare_reply};
 
 /// The kinds of claims.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

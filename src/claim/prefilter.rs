@@ -6,9 +6,11 @@ use std::ops::Range;
 use memchr::{memchr, memchr2, memchr3_iter, memrchr, memrchr3_iter};
 
 use super::Span;
+use super::asked::Asked;
 use super::escaped;
 use super::payload::{may_open, skip_blank};
-use super::statement::{Asked, StatementFinder, may_quote, quotations};
+use super::sentence::{may_quote, quotations};
+use super::statement::StatementFinder;
 use crate::catalog::KnownTools;
 use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{Literal, PhraseEntry, Registry, Statements, Token, may_end_with_calls, tokens};

@@ -74,3 +74,8 @@ pub(super) fn named_kinds() -> ActionKinds {
     let kinds = [ActionKind::Control, ActionKind::Create, ActionKind::Remind, ActionKind::Add];
     kinds.into_iter().fold(ActionKinds::default(), ActionKinds::with)
 }
+
+/// Whether an announcement counts like a report: "I'll remind you" claims that a reminder is set.
+pub(super) fn counts_announced(kinds: ActionKinds) -> bool {
+    kinds.has(ActionKind::Remind)
+}

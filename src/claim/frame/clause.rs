@@ -2,13 +2,10 @@
 
 use std::ops::Range;
 
-use super::super::statement::Analysis;
-use super::KnownTokens;
-use super::read::is_number_of_thing;
+use super::super::sentence::Analysis;
+use super::known_tokens::{KnownTokens, REACH};
+use super::noun::is_number_of_thing;
 use crate::registry::{Forms, WordClass};
-
-/// The most words read before and after a verb: a text may be one endless clause.
-pub(super) const REACH: usize = 60;
 
 /// The auxiliaries of a participle.
 const AUXILIARIES: [WordClass; 4] = [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Became];

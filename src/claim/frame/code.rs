@@ -1,7 +1,7 @@
 //! Code in a conversation: who brings some along, or is shown some, is told what was changed in that code.
 
 use super::super::marks::shows_program;
-use super::super::statement::calls;
+use super::super::sentence::calls;
 use super::action_kinds::{is_strong, may_be_text};
 use super::{Form, Frame};
 use crate::registry::ActionKind;

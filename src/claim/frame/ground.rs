@@ -12,9 +12,11 @@ mod unprompted;
 
 use std::cell::OnceCell;
 
-use super::super::statement::{Analysis, Asked};
+use super::super::asked::Asked;
+use super::super::sentence::Analysis;
 use super::action_kinds::{is_booking, is_strong};
-use super::request::{Requested, UserRequest};
+use super::request::Requested;
+use super::user_request::UserRequest;
 use super::window::{OpenRequests, Window};
 use super::{Frame, ToolActions};
 use crate::registry::{ActionKind, ActionKinds, Lexicon, Statements, Token, tokens};
@@ -30,7 +32,6 @@ const PLAIN_REPLY: usize = 26;
 const BRIEF_REPLY: usize = 14;
 /// The most words and marks of a reply that only reports a command as followed, whatever it was about ("Opened").
 const TERSE_REPLY: usize = 8;
-
 /// The most words between a negation and the action that it denies ("no further action will be taken").
 const DENIED: usize = 6;
 
@@ -45,8 +46,7 @@ pub(in crate::claim) enum Ground {
     Tool,
     /// The application keeps such records.
     Record,
-    /// There is an application behind the conversation, and the frame reports a thing outside the conversation as
-    /// changed.
+    /// There is an application behind the conversation, and the frame reports a thing outside of it as changed.
     Setting,
     /// Tools are called for a long task about files, and the frame reports success.
     Task,

@@ -1,9 +1,11 @@
 //! The tokens of a sentence with what a language knows of them.
 
-use super::clause;
 use crate::claim::segmentation::in_words;
 use crate::registry::{Forms, Lexicon, Token, TokenKind, Word, WordClass, tokens};
 use crate::work;
+
+/// The most words read before and after a verb: a text may be one endless clause.
+pub(super) const REACH: usize = 60;
 
 /// The tokens of a sentence with what the language knows of them.
 pub(super) struct KnownTokens<'a, 't> {
@@ -29,7 +31,7 @@ impl<'a, 't> KnownTokens<'a, 't> {
     pub(super) fn verb(&self, at: usize) -> Option<(usize, Forms)> {
         let word = self.word(at)?;
         let parted = || {
-            let last = self.tokens.len().min(at + clause::REACH);
+            let last = self.tokens.len().min(at + REACH);
             let end = (at + 1..last).find(|place| self.is_mark(*place)).unwrap_or(last);
             work::count(end - at);
             let is_this = |particle: &str, place: usize| self.tokens.get(place).is_some_and(|token| token.is(particle));

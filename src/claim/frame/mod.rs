@@ -33,7 +33,9 @@ mod text_request;
 mod text_work;
 mod tools;
 mod unnamed_request;
+mod user_request;
 mod window;
+mod wishes;
 
 use std::ops::Range;
 
@@ -49,7 +51,6 @@ pub use tools::{ToolActions, kinds_of_action};
 pub use window::{UserMessage, Window};
 
 use crate::registry::{ActionKind, ActionKinds, Lexicon, WordClass};
-use known_tokens::{KnownTokens, spoken};
 
 /// How a sentence reports an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,7 +159,7 @@ impl Frame<'_> {
             Form::Active | Form::Passive => true,
             Form::Elliptic => !self.nouns.is_empty(),
             Form::State | Form::PassivePast => self.is_completing || (self.of_user && self.head.is_some()),
-            Form::Future => read::counts_announced(self.kinds),
+            Form::Future => action_kinds::counts_announced(self.kinds),
             Form::Progressive => false,
         };
         let keeps = self.nouns.iter().any(|noun| self.words.is_record(noun));

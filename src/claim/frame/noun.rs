@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::KnownTokens;
+use super::known_tokens::KnownTokens;
 use crate::catalog::first_name_word;
 use crate::registry::{TokenKind, WordClass};
 
@@ -10,6 +10,12 @@ use crate::registry::{TokenKind, WordClass};
 const SHORTEST: usize = 3;
 /// The same in a language without spaces.
 const SHORTEST_UNSPACED: usize = 2;
+
+/// Things that are written, under the names that tools use: "I've created an email:" introduces one.
+pub(super) const WRITTEN: [&str; 4] = ["email", "message", "invitation", "notification"];
+
+/// What is sent to a person to inform them.
+pub(super) const MESSAGE: &str = "message";
 
 impl KnownTokens<'_, '_> {
     /// The noun that a token is, if it is one.
@@ -109,4 +115,11 @@ impl KnownTokens<'_, '_> {
         let thing = (phrase.start..end).rev().find(names_thing);
         thing.map_or_else(|| (phrase.start..end).rev().find_map(|at| self.noun(at)), |at| self.noun(at))
     }
+}
+
+/// Whether a word is a number by which an application knows something: "W3361211", "82686104", but neither "2019" nor "7pm".
+pub(super) fn is_number_of_thing(word: &str) -> bool {
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    let others = word.len() - digits;
+    word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && (digits >= 5 || digits >= 3 && others > 0)
 }

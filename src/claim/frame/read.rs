@@ -15,11 +15,25 @@ use std::ops::Range;
 
 pub(super) use resultative::RESULTATIVE_OBJECT;
 
-use super::super::statement::{Analysis, PhrasePosition};
-use super::text_request::WRITTEN;
-use super::{Form, Frame, KnownTokens};
+use super::super::sentence::{Analysis, PhrasePosition};
+use super::known_tokens::KnownTokens;
+use super::noun::is_number_of_thing;
+use super::{Form, Frame};
 use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Verb, WordClass};
 use crate::work;
+
+/// A finite verb after an ellipsis makes a subject of it: "Upgrading to economy will allow …".
+const FINITE: [WordClass; 9] = [
+    WordClass::Is,
+    WordClass::Was,
+    WordClass::Became,
+    WordClass::Have,
+    WordClass::Will,
+    WordClass::AuthorWill,
+    WordClass::Modal,
+    WordClass::AuthorHave,
+    WordClass::General,
+];
 
 /// The most frames that are read from a sentence.
 const MOST_FRAMES: usize = 16;
@@ -239,7 +253,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             return false;
         }
         // "- Flights booked within a day can be refunded" is about any flights.
-        let leads_on = || (at + 1..clause.end).any(|place| self.known.is_any(place, &elliptic::FINITE));
+        let leads_on = || (at + 1..clause.end).any(|place| self.known.is_any(place, &FINITE));
         !self.is_of_others(said, clause) || said.subject.is_some() && !leads_on()
     }
 
@@ -336,13 +350,6 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
     }
 }
 
-/// Whether a word is a number by which an application knows something: "W3361211", "82686104", but neither "2019" nor "7pm".
-pub(super) fn is_number_of_thing(word: &str) -> bool {
-    let digits = word.bytes().filter(u8::is_ascii_digit).count();
-    let others = word.len() - digits;
-    word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && (digits >= 5 || digits >= 3 && others > 0)
-}
-
 /// Whether a form reports a finished action, rather than a state or an ongoing one.
 pub(in crate::claim) fn is_done(form: Form) -> bool {
     matches!(form, Form::Active | Form::Passive)
@@ -356,9 +363,4 @@ pub(in crate::claim) fn is_by_author(form: Form) -> bool {
 /// Whether a form describes a state, or what was done to a thing.
 fn is_described(form: Form) -> bool {
     matches!(form, Form::State | Form::PassivePast | Form::Passive)
-}
-
-/// Whether an announcement counts like a report: "I'll remind you" claims that a reminder is set.
-pub(super) fn counts_announced(kinds: ActionKinds) -> bool {
-    kinds.has(ActionKind::Remind)
 }

@@ -1,8 +1,9 @@
 //! What a message reports as done.
 
-use super::super::statement::{Analysis, sentences};
+use super::super::sentence::{Analysis, sentences};
+use super::known_tokens::KnownTokens;
 use super::language::language_of;
-use super::{Form, Frame, KnownTokens, frames};
+use super::{Form, Frame, frames};
 use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Statements, Token, Verb, WordClass};
 
 /// Something that a message reports as done, or as a new state.

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
-use super::super::statement::{Asked, StatementFinder};
+use super::super::asked::Asked;
+use super::super::statement::StatementFinder;
 use super::{Previewer, Window, asked_kinds};
 use crate::catalog::{Catalog, KnownTools};
 use crate::claim::Claim;

@@ -1,6 +1,6 @@
 //! Sentences in several languages, with traps: the same negated, asked, conditional, or about somebody else.
 
-use super::super::statement::{Analysis, sentences};
+use super::super::sentence::{Analysis, sentences};
 use super::{Form, denial, frames, language_of};
 use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Registry, Verb, Word, WordClasses};
 

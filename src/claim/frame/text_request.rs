@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use super::super::statement::all_quotations;
-use super::KnownTokens;
+use super::super::sentence::all_quotations;
 use super::action_kinds::{changes_world, keeps_records};
-use super::request::{UserRequest, begins_clause, wishes};
+use super::known_tokens::KnownTokens;
+use super::noun::WRITTEN;
+use super::user_request::{UserRequest, begins_clause};
+use super::wishes::wishes;
 use crate::registry::{Language, Lexicon, Token, WordClass};
-
-/// Things that are written, under the names that tools use: "I've created an email:" introduces one.
-pub(super) const WRITTEN: [&str; 4] = ["email", "message", "invitation", "notification"];
 
 /// Whether a message asks for a text outside its quotations; anywhere if it begins with one. "Send Ana an email saying 'When
 /// are you free?'" asks nothing of the assistant.

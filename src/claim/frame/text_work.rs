@@ -1,8 +1,8 @@
 //! Requests for work on a text that the message brings along: a translation, a correction. Whatever the reply says is
 //! that text.
 
-use super::request::begins_clause;
-use super::{KnownTokens, spoken};
+use super::known_tokens::{KnownTokens, spoken};
+use super::user_request::begins_clause;
 use crate::registry::{Language, Lexicon, Statements, Token, tokens};
 
 /// The marks after which a message brings a text along.

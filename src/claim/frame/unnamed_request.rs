@@ -2,13 +2,11 @@
 
 use std::ops::Range;
 
-use super::KnownTokens;
 use super::action_kinds::{booking_kinds, is_booking, named_kinds};
-use super::request::{UserRequest, clause, negated};
+use super::known_tokens::KnownTokens;
+use super::noun::MESSAGE;
+use super::user_request::{UserRequest, clause, negated};
 use crate::registry::{ActionKind, Language, Lexicon, PhraseSet, Token, WordClass};
-
-/// What is sent to a person to inform them.
-pub(super) const MESSAGE: &str = "message";
 
 /// The most words between a word of wanting and the name of the thing ("I need two more tickets").
 const BEFORE_THING: usize = 4;

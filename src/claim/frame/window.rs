@@ -3,11 +3,13 @@
 
 use std::sync::OnceLock;
 
+use super::known_tokens::{KnownTokens, spoken};
 use super::language::{boundary, language_of};
-use super::read::is_number_of_thing;
+use super::noun::is_number_of_thing;
 use super::report::{EarlierAction, MessageReport};
-use super::request::{NOTHING, Requested, UserRequest, wishes};
-use super::{KnownTokens, spoken};
+use super::request::{NOTHING, Requested};
+use super::user_request::UserRequest;
+use super::wishes::wishes;
 use crate::catalog::first_name_word;
 use crate::registry::{ActionKinds, Lexicon, PhraseSet, Statements, WordClass};
 
@@ -18,10 +20,8 @@ const BYTES_KEPT: usize = 4_000;
 
 /// The fewest bytes of a name by which a thing is known again.
 const SHORTEST_NAME: usize = 3;
-
 /// The fewest prices or times of a list to choose from.
 const OPTIONS: usize = 2;
-
 /// The bytes at the end of an answer in which it may ask the user something.
 const ASKING_END: usize = 2_400;
 

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
+use super::super::sentence::{Analysis, Sentence, is_ideograph, sentences};
 use super::super::{Claim, ClaimKind, Signal, Span};
-use super::sentence::is_ideograph;
-use super::{Analysis, Sentence, StatementFinder, sentences};
+use super::StatementFinder;
 use crate::registry::{Announcements, Class, Language, Lexicon, PhraseSet, Statements, Token, WordClass};
 
 /// The most bytes of a reply that only announces something.

@@ -1,8 +1,10 @@
 //! Whether the sentences of an answer claim anything, without reading the database. Cheap tests come first.
 
+use super::super::asked::Asked;
 use super::super::frame::{Grounds, TextPreview, Window, changes_world};
+use super::super::sentence::sentences;
 use super::claims::AskedStatements;
-use super::{Asked, StatementFinder, done, sentences, with_bare};
+use super::{StatementFinder, done, with_bare};
 use crate::registry::Statements;
 
 impl StatementFinder {

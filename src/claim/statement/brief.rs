@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::super::asked::Asked;
 use super::super::frame::strong_kinds;
-use super::sentence::is_ideograph;
-use super::{Analysis, Asked, StatementFinder, announced, outcome, sentences};
+use super::super::sentence::{Analysis, is_ideograph, sentences};
+use super::outcome;
 use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{ActionKinds, Literal, Statements};
 
@@ -78,7 +79,7 @@ impl BriefTexts {
     }
 
     /// The kinds of action that were asked for and whose outcome a text may state; without false negatives.
-    fn possible_outcomes(&self, text: &str, asked: Asked) -> ActionKinds {
+    pub(super) fn possible_outcomes(&self, text: &str, asked: Asked) -> ActionKinds {
         let kinds = wanted(asked);
         if kinds == ActionKinds::NONE {
             return ActionKinds::NONE;
@@ -112,19 +113,6 @@ pub(super) fn is_brief(text: &str) -> bool {
     text.len() <= LONGEST
 }
 
-impl StatementFinder {
-    /// Whether a short text states, without a verb of action, an outcome of what was asked for, or ends with an announcement.
-    #[must_use]
-    pub fn says_briefly(&self, text: &str, asked: Asked, statements: &Statements) -> bool {
-        self.announces(text, statements) || states_outcome(text, self.brief.possible_outcomes(text, asked), statements)
-    }
-
-    /// Whether a short text ends with what is about to be done.
-    pub(super) fn announces(&self, text: &str, statements: &Statements) -> bool {
-        self.brief.may_announce(text) && announced::announces(text, statements)
-    }
-}
-
 /// The kinds of action whose outcome the user may wait for: after an answer to a question, that of a booking.
 fn wanted(asked: Asked) -> ActionKinds {
     let served = if asked.was_asked_back() { strong_kinds() } else { ActionKinds::NONE };
@@ -132,7 +120,7 @@ fn wanted(asked: Asked) -> ActionKinds {
 }
 
 /// Whether a text states an outcome of such actions.
-fn states_outcome(text: &str, kinds: ActionKinds, statements: &Statements) -> bool {
+pub(super) fn states_outcome(text: &str, kinds: ActionKinds, statements: &Statements) -> bool {
     if kinds == ActionKinds::NONE {
         return false;
     }

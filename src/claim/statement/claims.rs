@@ -3,9 +3,11 @@
 
 use std::collections::HashSet;
 
+use super::super::asked::Asked;
 use super::super::frame::{Grounds, TextPreview, ToolActions, Window, changes_world, is_strong, keeps_records};
+use super::super::sentence::{Sentence, sentences};
 use super::brief::BriefTexts;
-use super::{Asked, CompletionClaim, Sentence, Span, StatementFinder, done, find_in, requested, sentences, with_bare};
+use super::{CompletionClaim, Span, StatementFinder, done, find_in, requested, with_bare};
 use crate::catalog::{KnownTools, name_words};
 use crate::claim::{Claim, ClaimKind, Signal};
 use crate::registry::{ActionKind, ActionKinds, Statement, Statements};

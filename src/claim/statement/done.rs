@@ -7,11 +7,12 @@ use std::ops::Range;
 use super::super::frame::{
     Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, language_of, language_of_answer,
 };
+use super::super::sentence::{Analysis, PhrasePosition, Sentence, TICKS};
 use super::super::{Claim, Span};
 use super::extent::{span_of, with_signs, with_ticks, with_whole_emphasis};
 use super::receipts::receipts;
 use super::reported::Reported;
-use super::{Analysis, PhrasePosition, Sentence, TICKS, brief, outcome};
+use super::{brief, outcome};
 use crate::registry::{
     ActionKind, ActionKinds, Language, Lexicon, PhraseSet, Statements, Token, ToolWords, Verb, WordClass,
     with_plain_letters,

@@ -1,7 +1,7 @@
 //! What of a text goes with a false sentence: its line, its marks of emphasis, its ticks.
 
 use super::super::Span;
-use super::{Sentence, TICKS};
+use super::super::sentence::{Sentence, TICKS};
 
 /// Signs right before a number that belong to it.
 const BEFORE_NUMBER: [char; 5] = ['$', '€', '£', '¥', '#'];

@@ -4,38 +4,29 @@
 //! present and as done: what is negated, asked, offered, conditional, quoted, past, or done by the reply itself is no
 //! claim.
 
-mod action_list;
-mod analysis;
 mod announced;
 mod answer;
 mod brief;
 mod claims;
 mod done;
 mod extent;
-mod not_said;
 mod outcome;
-mod place;
 mod receipts;
 mod reported;
 mod reported_actions;
 mod requests;
-mod sentence;
-mod sentence_end;
 
 use std::ops::Range;
 
-pub(super) use self::analysis::Analysis;
-pub(super) use self::not_said::calls;
-pub(super) use self::place::PhrasePosition;
-pub(super) use self::sentence::{Sentence, TICKS, sentences};
-pub(super) use self::sentence::{all_quotations, may_quote, quotations, shows_more};
+use super::asked::Asked;
 use super::frame::{ToolActions, language_of_answer};
+use super::sentence::{Analysis, PhrasePosition, Sentence, sentences};
 use super::{Span, payload};
 use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};
 use crate::work;
 
 pub use reported_actions::ReportedAction;
-pub use requests::{Asked, Requests};
+pub use requests::Requests;
 
 /// The words after a phrase that still show what it is about.
 const BEHIND: usize = 3;
@@ -153,6 +144,18 @@ impl StatementFinder {
             !is_negated
         });
         found
+    }
+
+    /// Whether a short text states, without a verb of action, an outcome of what was asked for, or ends with an announcement.
+    #[must_use]
+    pub fn says_briefly(&self, text: &str, asked: Asked, statements: &Statements) -> bool {
+        self.announces(text, statements)
+            || brief::states_outcome(text, self.brief.possible_outcomes(text, asked), statements)
+    }
+
+    /// Whether a short text ends with what is about to be done.
+    pub(super) fn announces(&self, text: &str, statements: &Statements) -> bool {
+        self.brief.may_announce(text) && announced::announces(text, statements)
     }
 }
 

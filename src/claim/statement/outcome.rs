@@ -2,9 +2,9 @@
 //! what the user asked for.
 
 use super::super::frame::{Ground, Grounds, is_strong};
+use super::super::sentence::{Analysis, PhrasePosition};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::reported::signal;
-use super::{Analysis, PhrasePosition};
 use crate::registry::{ActionKind, Lexicon, OutcomePhrase, Statements, Token, WordClass};
 
 /// The verbs between the subject of a state and what is said of it ("is", "now has", "will now").

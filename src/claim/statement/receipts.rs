@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::extent::{span_of, whole_line};
-use super::{Analysis, Sentence};
 use crate::claim::Claim;
 use crate::claim::frame::Grounds;
+use crate::claim::sentence::{Analysis, Sentence};
 use crate::registry::{Language, Lexicon};
 
 /// Sentences with a number or a file that only a false action could have produced: they are part of the false claim.

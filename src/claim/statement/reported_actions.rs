@@ -2,9 +2,10 @@
 
 use super::super::Span;
 use super::super::frame::{Frame, denial, frames, is_by_author, is_done, language_of};
+use super::super::sentence::{Analysis, sentences, shows_more};
 use super::done::{has_gap, said};
 use super::extent::span_of;
-use super::{Analysis, StatementFinder, sentences, shows_more, with_bare};
+use super::{StatementFinder, with_bare};
 use crate::registry::{ActionKinds, Statements};
 
 /// A sentence that reports an action on a thing outside the conversation, whatever the user asked for.

@@ -1,7 +1,7 @@
 //! Whether a reply says in which file something is: "The chart is saved as `plots/visits.png`". Then what the user asked
 //! for is not in the reply.
 
-use super::super::super::statement::{Analysis, PhrasePosition, sentences, shows_more};
+use super::super::super::sentence::{Analysis, PhrasePosition, sentences, shows_more};
 use super::super::language::language_of;
 use super::super::window::Window;
 use crate::registry::{Lexicon, Statements, WordClass};

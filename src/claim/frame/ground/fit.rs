@@ -1,9 +1,9 @@
 //! Whether a frame fits a wish: whether it reports as done what the user asked for.
 
 use super::super::action_kinds::{changes_world, is_booking, is_strong};
+use super::super::noun::MESSAGE;
 use super::super::read::is_done;
-use super::super::request::UserRequest;
-use super::super::unnamed_request::MESSAGE;
+use super::super::user_request::UserRequest;
 use super::super::{Form, Frame};
 use crate::registry::{ActionKind, WordClass};
 

@@ -1,7 +1,8 @@
 //! Whether a frame is a claim, by what grounds it has.
 
+use super::super::action_kinds::counts_announced;
 use super::super::action_kinds::{changes_world, is_strong, keeps_records};
-use super::super::read::{counts_announced, is_done};
+use super::super::read::is_done;
 use super::super::{Form, Frame};
 use super::fit::goes_on;
 use super::{Ground, Grounds};

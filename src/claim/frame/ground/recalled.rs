@@ -1,7 +1,7 @@
 //! What is no claim, since it only repeats what was said or what was so before: how a thing was paid for, a state that the
 //! user reported, a request that was noted.
 
-use super::super::request::UserRequest;
+use super::super::user_request::UserRequest;
 use super::super::{Form, Frame};
 use super::Grounds;
 use super::fit::has_verb_of;

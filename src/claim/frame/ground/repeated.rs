@@ -1,6 +1,6 @@
 //! What is repeated is no new claim: an action that an earlier answer reported, or one that the user reports.
 
-use super::super::request::UserRequest;
+use super::super::user_request::UserRequest;
 use super::super::{Form, Frame};
 use super::Grounds;
 use super::fit::fits;

@@ -1,7 +1,8 @@
 //! Whether a frame reports what the user asked for, agreed to, or chose.
 
 use super::super::action_kinds::{is_booking, is_strong};
-use super::super::request::{Requested, UserRequest};
+use super::super::request::Requested;
+use super::super::user_request::UserRequest;
 use super::super::{Form, Frame};
 use super::fit::{
     answers, answers_or_reports, brings_about, fills_cart, fits, has_verb_of, is_action, is_outcome, may_be_about,

@@ -2,7 +2,8 @@
 
 use super::super::action_kinds::{booking_kinds, is_always_external, is_strong, named_kinds};
 use super::super::language::READ;
-use super::super::request::{ASSENT, MATERIAL, NAMED};
+use super::super::request::MATERIAL;
+use super::super::user_request::{ASSENT, NAMED};
 use super::hash::hash;
 use super::mark::{ALL, Languages, WordMark};
 use super::reading::{HashedWord, Separator, WordVisitor};

@@ -1,7 +1,7 @@
 //! What a text may report as done: a state machine over its words. It accepts whatever the full reading may accept in
 //! any language, since the language of the text is not known yet.
 
-use super::super::super::statement::TICKS;
+use super::super::super::sentence::TICKS;
 use super::super::action_kinds::strong_kinds;
 use super::super::read::RESULTATIVE_OBJECT;
 use super::TextPreview;

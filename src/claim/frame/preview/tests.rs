@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
-use super::super::super::statement::{Analysis, sentences};
-use super::super::read::counts_announced;
+use super::super::super::sentence::{Analysis, sentences};
+use super::super::action_kinds::counts_announced;
 use super::super::{Form, Frame, asked_kinds, frames, language_of};
 use super::*;
 use crate::registry::{Lexicon, Registry};

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::{Form, FrameReader, VerbReading, counts_announced};
+use super::super::action_kinds::counts_announced;
+use super::{Form, FrameReader, VerbReading};
 use crate::registry::{ActionKind, Forms, WordClass};
 
 /// Finite verbs: with one of their own, words are a clause.

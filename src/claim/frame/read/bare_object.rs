@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 
-use super::super::text_request::WRITTEN;
-use super::FrameReader;
-use super::elliptic::FINITE;
+use super::super::noun::WRITTEN;
+use super::{FINITE, FrameReader};
 use crate::registry::{ActionKind, Forms, TokenKind, WordClass};
 
 /// The most words of an object that ends with an identifier ("pull request 57").

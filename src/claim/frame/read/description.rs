@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{FrameReader, ReportingVerb, VerbObject, WRITTEN, is_described};
+use super::super::noun::WRITTEN;
+use super::{FrameReader, ReportingVerb, VerbObject, is_described};
 use crate::claim::frame::Frame;
 use crate::registry::{ActionKind, Forms, TokenKind, Verb, WordClass};
 

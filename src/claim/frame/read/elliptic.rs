@@ -5,25 +5,13 @@ use std::ops::Range;
 
 use super::super::Form;
 use super::super::action_kinds::may_be_text;
-use super::super::clause::REACH;
-use super::{FrameReader, VerbReading, is_number_of_thing};
+use super::super::known_tokens::REACH;
+use super::super::noun::is_number_of_thing;
+use super::{FINITE, FrameReader, VerbReading};
 use crate::registry::{ActionKind, Forms, Token, WordClass};
 
 /// The most words before the verb of an ellipsis ("Reminder for the dentist set").
 const BEFORE_ELLIPSIS: usize = 6;
-
-/// A finite verb after an ellipsis makes a subject of it: "Upgrading to economy will allow …".
-pub(super) const FINITE: [WordClass; 9] = [
-    WordClass::Is,
-    WordClass::Was,
-    WordClass::Became,
-    WordClass::Have,
-    WordClass::Will,
-    WordClass::AuthorWill,
-    WordClass::Modal,
-    WordClass::AuthorHave,
-    WordClass::General,
-];
 
 /// A verb without an auxiliary.
 #[derive(Clone, Copy)]

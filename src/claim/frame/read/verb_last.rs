@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::clause::REACH;
+use super::super::known_tokens::REACH;
 use super::{Form, FrameReader, VerbReading};
 use crate::registry::{Forms, WordClass};
 

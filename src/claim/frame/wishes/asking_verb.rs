@@ -1,8 +1,8 @@
 //! Whether a verb asks for something, by its form and by what leads to it.
 
-use super::super::KnownTokens;
 use super::super::action_kinds::is_always_external;
-use super::{ASSENT, begins_clause};
+use super::super::known_tokens::KnownTokens;
+use super::super::user_request::{ASSENT, begins_clause};
 use crate::registry::{Forms, Language, PhraseSet, WordClass};
 
 /// Whether a verb in one of these forms asks for something: it begins a clause, or follows a word that leads to it.

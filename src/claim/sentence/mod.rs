@@ -1,16 +1,26 @@
 //! Splits a text into sentences, without what is shown, quoted or part of somebody else's letter.
 
+mod action_list;
+mod analysis;
+mod not_said;
+mod place;
+mod sentence_end;
+
 use std::ops::Range;
 
-use super::super::Span;
-use super::super::marks::{Code, code_outside};
-use super::super::thought::thoughts_outside;
-use super::action_list::{ActionList, ListedActions};
-use super::not_said::NotSaid;
-use super::sentence_end::SentenceEnds;
+use super::Span;
+use super::marks::{Code, code_outside};
+use super::thought::thoughts_outside;
 use crate::claim::segmentation::in_words;
 use crate::registry::{Language, Lexicon, Token, TokenKind, single_quotation, tokens};
 use crate::work;
+use action_list::{ActionList, ListedActions};
+use not_said::NotSaid;
+use sentence_end::SentenceEnds;
+
+pub(super) use analysis::Analysis;
+pub(super) use not_said::calls;
+pub(super) use place::PhrasePosition;
 
 /// Pairs of quotation marks. Straight ones both open and close.
 const QUOTES: [(char, char); 9] =

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use fixedbitset::FixedBitSet;
 
-use super::sentence::Sentence;
+use super::Sentence;
 use crate::registry::{Language, PhraseSet, Token};
 use crate::work;
 
