@@ -8,6 +8,7 @@ mod call_tokens;
 mod file;
 mod openers;
 mod pattern;
+mod phrase;
 mod statement;
 mod syntax;
 mod template;
@@ -25,10 +26,10 @@ pub use call_tokens::{CallToken, CallTokens, THOUGHTS, TokenRole};
 pub use file::SCHEMA;
 pub use openers::{Candidate, Openers, may_end_with_calls, without_end_tokens};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
-pub use statement::{
-    Boundaries, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet, Statement, Statements,
-    Token, TokenKind, each_token, folded, lacks_blank, single_quotation, tokens,
+pub use phrase::{
+    Boundaries, Literal, Phrase, PhraseSet, Token, TokenKind, each_token, folded, lacks_blank, single_quotation, tokens,
 };
+pub use statement::{Denials, Language, Needed, PhraseEntry, PhraseIndex, Statement, Statements};
 pub use syntax::{Body, InlineResult, Needs, ParameterMarks, Reply, Syntax, SyntaxPosition};
 pub use template::{Head, Template, TemplateMatch};
 pub(crate) use words::word_ends;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 
-use super::need::Literal;
-use super::{Phrase, Statements, Token};
+use super::super::phrase::{Literal, Phrase, Token};
+use super::Statements;
 use crate::work;
 
 /// A phrase of the index.

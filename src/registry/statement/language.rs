@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use hashbrown::HashSet;
 use serde::Deserialize;
 
-use super::matching::Boundaries;
-use super::phrase_set::PhraseSet;
-use super::read::Lists;
+use super::super::phrase::{Boundaries, Lists, PhraseSet};
 
 /// A language as a file writes it.
 #[derive(Debug, Deserialize)]

@@ -1,16 +1,8 @@
 //! How prose claims an action, as data: languages with the words that retract a claim, and statements with the phrases
 //! that make one. Rules that hold for all claims are with the language, the claimed action is with the statement.
 
-mod element;
 mod index;
 mod language;
-mod matching;
-mod need;
-mod opening;
-mod phrase;
-mod phrase_set;
-mod read;
-mod token;
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -21,14 +13,9 @@ use serde::Deserialize;
 pub use index::{Needed, PhraseEntry, PhraseIndex};
 pub(super) use language::LanguageText;
 pub use language::{Denials, Language};
-pub use matching::Boundaries;
-pub use need::Literal;
-pub use phrase::Phrase;
-pub use phrase_set::PhraseSet;
-pub(super) use read::Lists;
-pub use token::{Token, TokenKind, each_token, folded, lacks_blank, single_quotation, tokens};
 
 use super::pattern::EntryMistake;
+use super::phrase::{Lists, Literal, Phrase, PhraseSet};
 use super::words::WordsByKind;
 use super::{ActionKinds, Examples, Lexicon, ToolWords, WordWeights};
 

@@ -30,7 +30,7 @@ use word::SeparableVerb;
 pub use word::{Forms, Verb, Word};
 
 use super::pattern::EntryMistake;
-use super::statement::{Boundaries, Lists, PhraseSet, Token};
+use super::phrase::{Boundaries, Lists, PhraseSet, Token};
 
 /// Marks a verb form whose particle moves to the end of the clause.
 const PARTED: char = '_';

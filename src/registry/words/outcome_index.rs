@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use super::OutcomePhrase;
-use crate::registry::statement::Token;
+use crate::registry::phrase::Token;
 
 /// The phrases of all outcomes, by the words that they need.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,7 @@
 use super::kind::ActionKinds;
 use super::text::{AnnouncementsText, OutcomeText};
 use crate::registry::pattern::EntryMistake;
-use crate::registry::statement::{Lists, PhraseSet};
+use crate::registry::phrase::{Lists, PhraseSet};
 
 /// Announcements of the next action.
 #[derive(Clone, Debug, Default)]

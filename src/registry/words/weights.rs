@@ -5,7 +5,7 @@ use std::ops::Range;
 use hashbrown::HashMap;
 
 use super::{Lexicon, Word, WordClass};
-use crate::registry::statement::folded;
+use crate::registry::phrase::folded;
 
 /// The most bytes of a short word, which is compared as a number.
 const SHORT: usize = 16;

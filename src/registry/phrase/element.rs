@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use hashbrown::{HashMap, HashSet};
 
-use super::need::Need;
+use super::literal::Need;
 
 /// A part of a phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(in crate::registry) struct Choices {
     /// may.
     heads: OnceLock<Option<HashSet<String>>>,
     /// What a line must contain for one of the alternatives, computed on first use: many phrases share a list.
-    need: OnceLock<Option<Arc<Need>>>,
+    pub(super) need: OnceLock<Option<Arc<Need>>>,
 }
 
 impl Choices {
@@ -91,11 +91,6 @@ impl Choices {
             (!any).then_some(heads)
         });
         collected.as_ref()
-    }
-
-    /// What a line must contain for one of the alternatives; `None` if one of them needs nothing.
-    pub(super) fn need(&self) -> Option<Arc<Need>> {
-        self.need.get_or_init(|| Need::of_one(self)).clone()
     }
 }
 

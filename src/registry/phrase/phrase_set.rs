@@ -2,11 +2,12 @@
 
 use hashbrown::HashMap;
 
+use super::Phrase;
 use super::element::SpelledWords;
+use super::literal::RequiredLiterals;
 use super::matching::Boundaries;
-use super::need::{RequiredLiterals, whole_words};
+use super::need::whole_words;
 use super::opening::Openings;
-use super::phrase::Phrase;
 use super::read::Lists;
 use super::token::Token;
 use crate::work;

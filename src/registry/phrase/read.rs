@@ -21,7 +21,7 @@ impl Lists {
     ///
     /// # Errors
     /// The name of the invalid list, and the error.
-    pub(super) fn compile(texts: &BTreeMap<String, Vec<String>>) -> Result<Self, (String, String)> {
+    pub(in crate::registry) fn compile(texts: &BTreeMap<String, Vec<String>>) -> Result<Self, (String, String)> {
         let mut lists = Self::default();
         for name in texts.keys() {
             lists.add(name, texts, 0).map_err(|reason| (name.clone(), reason))?;

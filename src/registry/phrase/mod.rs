@@ -13,15 +13,29 @@
 //! | `^` at the beginning | here a clause begins |
 //! | `$` at the end | here a clause ends |
 
+mod element;
+mod literal;
+mod matching;
+mod need;
+mod opening;
+mod phrase_set;
+mod read;
+mod token;
+
 use hashbrown::HashSet;
 
-use super::element::{Choices, PhraseElement, SpelledWords, collect_heads};
-use super::matching::{Boundaries, Matching, most_words};
-use super::need::{RequiredLiterals, commonness, rarest_need, second_need};
-use super::opening::Openings;
-use super::read::{Lists, PhraseReader};
-use super::token::Token;
 use crate::work;
+use element::{Choices, PhraseElement, SpelledWords, collect_heads};
+pub use literal::Literal;
+use literal::{RequiredLiterals, commonness};
+pub use matching::Boundaries;
+use matching::{Matching, most_words};
+use need::{rarest_need, second_need};
+use opening::Openings;
+pub use phrase_set::PhraseSet;
+pub(super) use read::Lists;
+use read::PhraseReader;
+pub use token::{Token, TokenKind, each_token, folded, lacks_blank, single_quotation, tokens};
 
 /// A compiled phrase, which matches a sequence of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,7 +164,6 @@ fn first_within(line: &[Token<'_>], own: usize, words: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::token::tokens;
     use std::collections::BTreeMap;
 
     use super::*;
