@@ -4,16 +4,9 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 use super::event::{insert_decision, insert_note};
-use super::store::write_view;
+use super::store::{OpenGesture, write_view};
 use super::{Decision, MessageChange, NewDecision, ReviewError, ReviewFile};
-use crate::source::{Key, text_digest};
-
-/// An undo step that is not completely stored yet.
-pub(super) struct OpenGesture {
-    gesture: i64,
-    seq: i64,
-    changes: Vec<(i64, Key, MessageChange)>,
-}
+use crate::source::text_digest;
 
 impl ReviewFile {
     /// Begins an undo step whose decisions come in parts. Either all of them take effect at its end, or none.

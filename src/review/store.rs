@@ -9,7 +9,6 @@ use super::database::{ReviewDatabase, SET_META};
 use super::event::{
     UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_undo_redo, json, read_event,
 };
-use super::gesture::OpenGesture;
 use super::{Decision, History, Holder, MessageChange, NewDecision, ReviewError};
 use crate::proposal::Edit;
 use crate::source::{Key, SourceError, SqliteSource, text_digest};
@@ -36,6 +35,13 @@ pub struct ReviewFile {
     pub(super) view: Option<String>,
     /// The step that is being stored in parts, if any.
     pub(super) begun: Option<OpenGesture>,
+}
+
+/// An undo step that is not completely stored yet.
+pub(super) struct OpenGesture {
+    pub(super) gesture: i64,
+    pub(super) seq: i64,
+    pub(super) changes: Vec<(i64, Key, MessageChange)>,
 }
 
 impl ReviewFile {
