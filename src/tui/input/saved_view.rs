@@ -29,7 +29,7 @@ pub struct SavedView {
 
 impl SavedView {
     /// Parses a saved view; `None` if another version of the program wrote it. A filter that means nothing to this
-    /// version is not looked at: the drafts are worth more than it.
+    /// version is reported when it is applied: the drafts are worth more than it.
     #[must_use]
     pub fn from_json(text: &str) -> Option<Self> {
         let kept: Self = serde_json::from_str(text).ok()?;

@@ -18,7 +18,11 @@ impl StartPosition {
     pub(crate) fn apply(self, model: &mut Model) {
         let (mut filter, mut order) = (Query::default(), Order::default());
         if let Some(kept) = self.kept {
-            (filter, order) = (Query::parse(&kept.filter).unwrap_or_default(), kept.order);
+            let restored = Query::parse(&kept.filter);
+            if let Err(mistake) = &restored {
+                model.refuse(format!("the saved filter `{}` is not applied: {}", kept.filter, mistake.text));
+            }
+            (filter, order) = (restored.unwrap_or_default(), kept.order);
             model.panes.text_form = kept.text;
             (model.panes.focus, model.panes.detail, model.panes.zoomed) = (kept.focus, kept.detail, kept.zoomed);
             model.pattern_drafts = kept.drafts.into_iter().collect();

@@ -123,6 +123,8 @@ fn a_filter_of_another_version_takes_no_drafts_with_it() {
     find_all(&mut model);
     assert_eq!(model.shown(), 8);
     assert_eq!(SavedView::of(&model).drafts.len(), 1);
+    let toast = &model.toast().unwrap().text;
+    assert!(toast.contains("saved filter `owner:juno` is not applied: unknown field `owner:`"), "{toast}");
 }
 
 #[test]
