@@ -70,11 +70,11 @@ pub(super) struct Replacement {
 impl Replacement {
     /// Whether the text becomes empty.
     pub(super) fn is_removal(&self) -> bool {
-        let left = match &self.found {
-            Some(_) => serde_json::from_str(&self.after).unwrap_or_default(),
-            None => self.after.clone(),
-        };
-        left.trim().is_empty()
+        let is_blank = |text: &str| text.trim().is_empty();
+        match &self.found {
+            Some(_) => serde_json::from_str(&self.after).is_ok_and(|text: String| is_blank(&text)),
+            None => is_blank(&self.after),
+        }
     }
 }
 
