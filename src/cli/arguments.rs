@@ -92,7 +92,8 @@ fn common_options_of(command: &str) -> Vec<&'static str> {
     let judging_and = |others: &[&'static str]| [&JUDGING, others].concat();
     match command {
         "scan" | "show" | "export" | "report" => JUDGING.to_vec(),
-        "decide" | "sample" | "apply" => judging_and(&["no_backup", "reviewer"]),
+        "decide" | "sample" => judging_and(&["reviewer"]),
+        "apply" => judging_and(&["no_backup", "reviewer"]),
         "check" => vec!["profile", "patterns", "catalog", "stamps", "min_confidence", "config"],
         "undo" => vec!["profile", "review", "include_discarded", "reviewer", "config"],
         "log" | "verify" => vec!["profile", "review", "include_discarded", "config"],
