@@ -1,6 +1,6 @@
 //! What the candidates of a text are weighed with.
 
-use super::request::UserRequest;
+use super::request::PrecedingMessage;
 use crate::catalog::KnownTools;
 use crate::claim::Context;
 use crate::registry::Registry;
@@ -10,7 +10,7 @@ pub(in crate::claim) struct WeighContext<'a> {
     pub(super) text: &'a str,
     pub(super) registry: &'a Registry,
     pub(super) tools: &'a KnownTools,
-    pub(super) request: UserRequest<'a>,
+    pub(super) request: PrecedingMessage<'a>,
 }
 
 impl<'a> WeighContext<'a> {
@@ -20,6 +20,6 @@ impl<'a> WeighContext<'a> {
         tools: &'a KnownTools,
         known: Context<'a>,
     ) -> Self {
-        Self { text, registry, tools, request: UserRequest::new(known.asked, known.wanted) }
+        Self { text, registry, tools, request: PrecedingMessage::new(known.asked, known.wanted) }
     }
 }

@@ -9,7 +9,7 @@ use crate::claim::{Claim, WantedFormat, requested_format};
 use crate::registry::{Class, Syntax};
 
 /// The user's message before a text, and what was read of it so far: it is asked for each candidate.
-pub(super) struct UserRequest<'a> {
+pub(super) struct PrecedingMessage<'a> {
     asked: Option<&'a str>,
     wanted: WantedFormat,
     /// The pairs of words that the user listed, computed once for up to thousands of payloads.
@@ -20,7 +20,7 @@ pub(super) struct UserRequest<'a> {
     shown: RefCell<HashMap<String, bool>>,
 }
 
-impl<'a> UserRequest<'a> {
+impl<'a> PrecedingMessage<'a> {
     /// The message, and the format that was wanted before it.
     pub(super) fn new(asked: Option<&'a str>, before: WantedFormat) -> Self {
         let wanted = asked.map_or(before, |asked| before.after(asked));

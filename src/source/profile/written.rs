@@ -10,12 +10,12 @@ struct ColumnUse<'a> {
     column: &'a str,
     /// The steps into its JSON; none for the whole cell.
     steps: &'a [PathStep],
-    access: Access,
+    access: ColumnAccess,
 }
 
 /// What is done with a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Access {
+enum ColumnAccess {
     Read,
     /// A time that is read, which may be the one that a write updates.
     ReadTime,
@@ -24,7 +24,7 @@ enum Access {
     WriteTime,
 }
 
-impl Access {
+impl ColumnAccess {
     fn is_time(self) -> bool {
         matches!(self, Self::ReadTime | Self::WriteTime)
     }
@@ -56,12 +56,12 @@ pub(super) fn ambiguous_columns(profile: &Profile) -> Vec<(String, String)> {
 }
 
 impl<'a> ColumnUse<'a> {
-    fn of(pointer: impl Into<String>, column: &'a ColumnName, main: &'a str, access: Access) -> Self {
+    fn of(pointer: impl Into<String>, column: &'a ColumnName, main: &'a str, access: ColumnAccess) -> Self {
         let (table, column) = (column.table_or(main), column.column.as_str());
         Self { pointer: pointer.into(), table, column, steps: &[], access }
     }
 
-    fn of_path(pointer: impl Into<String>, place: &'a ColumnPath, main: &'a str, access: Access) -> Self {
+    fn of_path(pointer: impl Into<String>, place: &'a ColumnPath, main: &'a str, access: ColumnAccess) -> Self {
         let steps = place.path.as_ref().map_or(&[] as &[PathStep], |path| &path.steps);
         Self { steps, ..Self::of(pointer, &place.column, main, access) }
     }
@@ -84,28 +84,28 @@ fn uses_in_message(profile: &Profile) -> Vec<ColumnUse<'_>> {
     let main = messages.table.as_str();
     let mut uses = Vec::new();
     for column in messages.key.columns() {
-        uses.push(ColumnUse::of("/messages/key", column, main, Access::Read));
+        uses.push(ColumnUse::of("/messages/key", column, main, ColumnAccess::Read));
     }
     for (name, place) in messages.places() {
         let access = match name {
-            "text" => Access::Write,
-            "plan" if profile.writable_plan().is_some() => Access::Write,
-            "time" => Access::ReadTime,
-            _ => Access::Read,
+            "text" => ColumnAccess::Write,
+            "plan" if profile.writable_plan().is_some() => ColumnAccess::Write,
+            "time" => ColumnAccess::ReadTime,
+            _ => ColumnAccess::Read,
         };
         uses.push(ColumnUse::of_path(format!("/messages/{name}"), place, main, access));
     }
     if let Some(order) = &messages.order {
-        uses.push(ColumnUse::of("/messages/order", order, main, Access::ReadTime));
+        uses.push(ColumnUse::of("/messages/order", order, main, ColumnAccess::ReadTime));
     }
     for (pointer, copy) in messages.all_copies() {
-        uses.push(ColumnUse::of_path(pointer, copy, main, Access::Write));
+        uses.push(ColumnUse::of_path(pointer, copy, main, ColumnAccess::Write));
     }
     for (place, column) in messages.touch.iter().enumerate() {
-        uses.push(ColumnUse::of(format!("/messages/touch/{place}"), column, main, Access::WriteTime));
+        uses.push(ColumnUse::of(format!("/messages/touch/{place}"), column, main, ColumnAccess::WriteTime));
     }
     if let Some(tools) = &profile.tools_written {
-        uses.push(ColumnUse::of("/tools_written/column", &tools.column, main, Access::Write));
+        uses.push(ColumnUse::of("/tools_written/column", &tools.column, main, ColumnAccess::Write));
     }
     uses
 }
@@ -114,22 +114,22 @@ fn uses_in_message(profile: &Profile) -> Vec<ColumnUse<'_>> {
 fn uses_in_record<'a>(kind: &str, records: &'a Records) -> Vec<ColumnUse<'a>> {
     let main = records.table.as_str();
     let at = |name: &str| format!("/records/{kind}/{name}");
-    let owner = records.owner.columns().iter().map(|column| ColumnUse::of(at("owner"), column, main, Access::Write));
+    let owner =
+        records.owner.columns().iter().map(|column| ColumnUse::of(at("owner"), column, main, ColumnAccess::Write));
     let times = [("created", &records.created), ("updated", &records.updated)].into_iter();
     let times = times.filter_map(|(name, column)| Some((name, column.as_ref()?)));
-    let times = times.map(|(name, column)| ColumnUse::of(at(name), column, main, Access::WriteTime));
+    let times = times.map(|(name, column)| ColumnUse::of(at(name), column, main, ColumnAccess::WriteTime));
     let discarded = records.soft_delete.iter();
-    let discarded = discarded.map(|column| ColumnUse::of(at("soft_delete"), column, main, Access::Read));
-    let fields = records
-        .fields
-        .iter()
-        .map(|(name, field)| ColumnUse::of(at(&format!("fields/{name}/column")), &field.column, main, Access::Write));
+    let discarded = discarded.map(|column| ColumnUse::of(at("soft_delete"), column, main, ColumnAccess::Read));
+    let fields = records.fields.iter().map(|(name, field)| {
+        ColumnUse::of(at(&format!("fields/{name}/column")), &field.column, main, ColumnAccess::Write)
+    });
     let constants = records.constants.keys().map(|column| ColumnUse {
         pointer: at(&format!("constants/{column}")),
         table: main,
         column,
         steps: &[],
-        access: Access::Write,
+        access: ColumnAccess::Write,
     });
     owner.chain(times).chain(discarded).chain(fields).chain(constants).collect()
 }
