@@ -14,8 +14,9 @@ use crate::tui::input::effect::Effect;
 use crate::tui::panes::record;
 use crate::tui::review::actions::{approve, mark, sampling, set_aside};
 use crate::tui::review::bulk_decision::BulkDecision;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::sheet::{Sheet, wrapped};
@@ -45,7 +46,7 @@ const SAMPLES: usize = 3;
 /// The columns shown of a record and of the remaining text.
 const EXCERPT: usize = 36;
 
-impl Dialog for BulkDecision {
+impl Dialog<Model> for BulkDecision {
     fn context(&self) -> KeyContext {
         if self.wants_word() { TYPED } else { CONTEXT }
     }
@@ -99,9 +100,9 @@ impl Dialog for BulkDecision {
     /// Pasting never confirms.
     fn paste(&mut self, _text: &str) {}
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let lines = lines(room.model, self, room.theme, (room.width(), room.rows()));
-        Some(Sheet::new("Decide together", lines, room.theme))
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let lines = lines(context.model, self, context.theme, (context.width(), context.rows()));
+        Some(Sheet::new("Decide together", lines, context.theme))
     }
 }
 

@@ -12,9 +12,10 @@ use crate::tui::input::context::KeyContext;
 use crate::tui::input::copied::Copied;
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::written::written_now;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::Model;
 use crate::tui::review::notice::Notice;
+use crate::tui::review::registration::Registration;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::sheet::Sheet;
@@ -46,7 +47,7 @@ pub(crate) static REGISTRATION: Registration = Registration {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CopyDialog;
 
-impl Dialog for CopyDialog {
+impl Dialog<Model> for CopyDialog {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -58,8 +59,8 @@ impl Dialog for CopyDialog {
         }
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        Some(Sheet::new("Copy", lines(room.model, room.theme, room.width()), room.theme))
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        Some(Sheet::new("Copy", lines(context.model, context.theme, context.width()), context.theme))
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {

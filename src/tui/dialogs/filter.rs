@@ -8,8 +8,9 @@ use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::review::actions::find;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::text;
 use crate::tui::widgets::sheet::Sheet;
 
@@ -44,8 +45,8 @@ impl FilterDialog {
     }
 
     /// The choices under their headings, and the line of the chosen one.
-    fn lines(&self, room: DialogContext<'_>) -> (Vec<Line<'static>>, usize) {
-        let theme = room.theme;
+    fn lines(&self, context: DialogContext<'_, Model>) -> (Vec<Line<'static>>, usize) {
+        let theme = context.theme;
         let (mut lines, mut chosen) = (Vec::new(), 0);
         let choices = FilterChoice::all();
         let rows = choice_rows();
@@ -59,15 +60,16 @@ impl FilterDialog {
                 chosen = lines.len();
             }
             let mark = if self.draft.contains(choice) { "[x]" } else { "[ ]" };
-            let count = room.model.findings.count_choice(choice, &room.model.settings.rules());
-            let row = text::fit(&format!(" {mark} {} {count:>6}", text::fit(choice.name(), 10)), room.width().min(30));
+            let count = context.model.findings.count_choice(choice, &context.model.settings.rules());
+            let row =
+                text::fit(&format!(" {mark} {} {count:>6}", text::fit(choice.name(), 10)), context.width().min(30));
             lines.push(Line::styled(row, if place == self.cursor { theme.selected } else { theme.text }));
         }
         (lines, chosen)
     }
 }
 
-impl Dialog for FilterDialog {
+impl Dialog<Model> for FilterDialog {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -86,10 +88,10 @@ impl Dialog for FilterDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let (lines, chosen) = self.lines(room);
-        let scroll = (chosen + 3).saturating_sub(usize::from(room.body.height));
-        Some(Sheet { scroll, ..Sheet::new("Filter", lines, room.theme) })
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let (lines, chosen) = self.lines(context);
+        let scroll = (chosen + 3).saturating_sub(usize::from(context.body.height));
+        Some(Sheet { scroll, ..Sheet::new("Filter", lines, context.theme) })
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {

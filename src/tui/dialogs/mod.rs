@@ -26,9 +26,9 @@ use std::sync::LazyLock;
 use super::input::bindings::{Binding, REVIEW};
 use super::input::effect::Effect;
 use super::input::keymap::KeyMap;
-use super::review::dialog::Registration;
 use super::review::model::Model;
 use super::review::notice;
+use super::review::registration::Registration;
 
 /// The dialogs, in the order of the help.
 static DIALOGS: &[&Registration] = &[

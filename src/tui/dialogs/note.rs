@@ -10,8 +10,9 @@ use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::actions::decide::{self, DecidedFinding};
 use crate::tui::review::actions::{mark, note};
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::prompt;
@@ -53,7 +54,7 @@ pub(crate) enum NotePurpose {
     SkipMarked,
 }
 
-impl Dialog for NotePrompt {
+impl Dialog<Model> for NotePrompt {
     fn context(&self) -> KeyContext {
         if self.purpose == NotePurpose::Remember { NOTE } else { REASON }
     }

@@ -12,8 +12,9 @@ use crate::tui::input::bindings::{BACK_TAB, DOWN, ENTER, ESC, TAB, UP, ctrl, hel
 use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::review::actions::find;
 use crate::tui::review::available;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::prompt;
@@ -57,7 +58,7 @@ pub(crate) struct Palette {
     pub(crate) refused: Option<String>,
 }
 
-impl Dialog for Palette {
+impl Dialog<Model> for Palette {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -76,10 +77,10 @@ impl Dialog for Palette {
         Some(&mut self.input)
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let rows = room.rows().min(MOST_ROWS);
-        let lines = lines(room.model, self, room.theme, room.width(), rows);
-        Some(Sheet::new("Commands", lines, room.theme))
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let rows = context.rows().min(MOST_ROWS);
+        let lines = lines(context.model, self, context.theme, context.width(), rows);
+        Some(Sheet::new("Commands", lines, context.theme))
     }
 }
 

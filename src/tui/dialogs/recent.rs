@@ -7,8 +7,9 @@ use crate::tui::input::action::{Action, Motion, RecentDecision};
 use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::review::actions::navigation;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::{Item, Model};
+use crate::tui::review::registration::Registration;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::sheet::Sheet;
@@ -34,7 +35,7 @@ pub(crate) struct RecentDialog {
     pub(crate) cursor: usize,
 }
 
-impl Dialog for RecentDialog {
+impl Dialog<Model> for RecentDialog {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -51,9 +52,9 @@ impl Dialog for RecentDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let lines = lines(room.model, self, room.theme, room.width());
-        Some(Sheet::new("Last decisions", lines, room.theme))
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let lines = lines(context.model, self, context.theme, context.width());
+        Some(Sheet::new("Last decisions", lines, context.theme))
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {

@@ -8,8 +8,9 @@ use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::review::actions::{change, mark};
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::text;
 use crate::tui::widgets::sheet::Sheet;
 
@@ -53,7 +54,7 @@ impl RemedyForAll {
     ];
 }
 
-impl Dialog for RemedyForAll {
+impl Dialog<Model> for RemedyForAll {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -70,13 +71,13 @@ impl Dialog for RemedyForAll {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
         let row = |(place, (choice, meaning)): (usize, &(Choice, &str))| {
-            let row = text::fit(&format!(" {} {meaning}", text::fit(choice.name(), 8)), room.width());
-            Line::styled(row, if place == self.cursor { room.theme.selected } else { room.theme.text })
+            let row = text::fit(&format!(" {} {meaning}", text::fit(choice.name(), 8)), context.width());
+            Line::styled(row, if place == self.cursor { context.theme.selected } else { context.theme.text })
         };
         let lines = Self::CHOICES.iter().enumerate().map(row).collect();
-        Some(Sheet::new(format!("Remedy for these {}", self.places.len()), lines, room.theme))
+        Some(Sheet::new(format!("Remedy for these {}", self.places.len()), lines, context.theme))
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
@@ -89,7 +90,7 @@ impl Dialog for RemedyForAll {
     }
 }
 
-impl Dialog for RemedyDialog {
+impl Dialog<Model> for RemedyDialog {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -116,15 +117,15 @@ impl Dialog for RemedyDialog {
         (recovers && judged.claim.record.is_none()).then(|| NO_RECORD.to_owned())
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let judged = room.model.current().and_then(|finding| finding.claims.get(self.claim));
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let judged = context.model.current().and_then(|finding| finding.claims.get(self.claim));
         let row = |(place, choice): (usize, &Choice)| {
             let meaning = judged.map_or("", |judged| editable::meaning(*choice, &judged.claim));
-            let row = text::fit(&format!(" {} {meaning}", text::fit(choice.name(), 8)), room.width());
-            Line::styled(row, if place == self.cursor { room.theme.selected } else { room.theme.text })
+            let row = text::fit(&format!(" {} {meaning}", text::fit(choice.name(), 8)), context.width());
+            Line::styled(row, if place == self.cursor { context.theme.selected } else { context.theme.text })
         };
         let lines = judged.map_or_else(Vec::new, |_| self.choices.iter().enumerate().map(row).collect());
-        Some(Sheet::new("Remedy of this claim", lines, room.theme))
+        Some(Sheet::new("Remedy of this claim", lines, context.theme))
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {

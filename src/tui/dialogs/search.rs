@@ -8,8 +8,9 @@ use crate::tui::input::bindings::{ENTER, ESC, help, show};
 use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::actions::find;
-use crate::tui::review::dialog::{Dialog, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::prompt;
@@ -32,7 +33,7 @@ pub(crate) struct SearchPrompt {
     input: Input,
 }
 
-impl Dialog for SearchPrompt {
+impl Dialog<Model> for SearchPrompt {
     fn context(&self) -> KeyContext {
         CONTEXT
     }

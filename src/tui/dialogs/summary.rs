@@ -11,8 +11,9 @@ use crate::tui::input::action::{Action, Step};
 use crate::tui::input::bindings::{ENTER, ESC, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::{Model, ScanState};
+use crate::tui::review::registration::Registration;
 use crate::tui::review::{available, undecided};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::{Theme, sign};
@@ -120,7 +121,7 @@ impl Summary {
     }
 }
 
-impl Dialog for Summary {
+impl Dialog<Model> for Summary {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -142,15 +143,15 @@ impl Dialog for Summary {
         }
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let lines = lines(room.model, self, room.width(), room.theme);
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let lines = lines(context.model, self, context.width(), context.theme);
         let skipped = self.counts.of_status(Status::Skipped);
         let title = if skipped == 0 {
             "Review complete".to_owned()
         } else {
             format!("Review complete except {skipped} skipped")
         };
-        Some(Sheet::new(title, lines, room.theme))
+        Some(Sheet::new(title, lines, context.theme))
     }
 }
 

@@ -16,7 +16,7 @@ use super::{approval, undecided};
 pub(crate) const READ_ONLY: &str = "read-only: restart without --read-only to decide";
 
 /// Why an action has no effect now, given the dialog that has the keys; `None` if it has one.
-pub(crate) fn obstacle(model: &Model, dialog: Option<&dyn Dialog>, action: &Action) -> Option<String> {
+pub(crate) fn obstacle(model: &Model, dialog: Option<&dyn Dialog<Model>>, action: &Action) -> Option<String> {
     match dialog {
         None => in_review(model, action),
         Some(dialog) => dialog.obstacle(model, action),

@@ -12,6 +12,7 @@ pub(crate) mod jobs;
 pub(crate) mod model;
 pub(crate) mod notice;
 pub(crate) mod panes;
+pub(crate) mod registration;
 pub(crate) mod sample;
 pub(crate) mod settings;
 pub(crate) mod snapshot;

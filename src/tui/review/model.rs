@@ -68,7 +68,7 @@ pub struct Model {
     /// The longer work under way.
     pub(crate) jobs: Jobs,
     /// The open dialogs; the topmost receives the keys.
-    pub(crate) dialogs: DialogStack,
+    pub(crate) dialogs: DialogStack<Model>,
     /// What the last key did.
     pub(crate) toast: Option<Toast>,
     /// The state of the scan, which adds findings.
@@ -187,7 +187,7 @@ impl Model {
     }
 
     /// Opens a dialog on top of the others.
-    pub(crate) fn open(&mut self, dialog: impl Dialog) {
+    pub(crate) fn open(&mut self, dialog: impl Dialog<Model>) {
         self.dialogs.push(dialog);
     }
 

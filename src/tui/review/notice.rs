@@ -5,8 +5,9 @@ use crate::tui::input::bindings::{DOWN, ENTER, ESC, UP, char, help, show};
 use crate::tui::input::context::KeyContext;
 use crate::tui::widgets::sheet::{Sheet, wrapped};
 
-use super::dialog::{Dialog, DialogContext, Registration};
+use super::dialog::{Dialog, DialogContext};
 use super::model::Model;
+use super::registration::Registration;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("notice", "Notice");
 
@@ -53,15 +54,15 @@ pub(crate) struct NoticeDialog {
     scroll: usize,
 }
 
-impl Dialog for NoticeDialog {
+impl Dialog<Model> for NoticeDialog {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let (theme, Notice { title, lines, failed }) = (room.theme, &self.notice);
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let (theme, Notice { title, lines, failed }) = (context.theme, &self.notice);
         let texts = lines.iter().map(|line| (line.clone(), theme.text)).collect();
-        let sheet = Sheet::new(title, wrapped(texts, room.width(), theme), theme);
+        let sheet = Sheet::new(title, wrapped(texts, context.width(), theme), theme);
         let border = if *failed { theme.bad } else { sheet.border };
         Some(Sheet { scroll: self.scroll, border, ..sheet })
     }

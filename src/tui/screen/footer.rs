@@ -192,7 +192,7 @@ fn keys(entries: &[FooterKey], theme: &Theme) -> Line<'static> {
 }
 
 /// Whether an action is worth a place in the footer. Without a known obstacle it is.
-fn is_worth_a_key(model: &Model, dialog: Option<&dyn Dialog>, action: &Action) -> bool {
+fn is_worth_a_key(model: &Model, dialog: Option<&dyn Dialog<Model>>, action: &Action) -> bool {
     let accepted = || {
         let counts = model.counts();
         counts.of_status(Status::Accepted) + counts.of_status(Status::Edited)
@@ -200,7 +200,7 @@ fn is_worth_a_key(model: &Model, dialog: Option<&dyn Dialog>, action: &Action) -
     // The review file may hold more than was found, so the key works anyway.
     let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
     // A dialog that fits needs no scrolling. Others are not checked: laying them out for each key would be costly.
-    let is_short = |dialog: &dyn Dialog| super::dialog_extent(model, dialog).limit == 0;
+    let is_short = |dialog: &dyn Dialog<Model>| super::dialog_extent(model, dialog).limit == 0;
     let quick = dialog.filter(|dialog| dialog.is_quick_to_lay_out());
     let is_whole = matches!(action, Action::Scroll(_)) && quick.is_some_and(is_short);
     !is_idle && !is_whole && available::obstacle(model, dialog, action).is_none()

@@ -20,7 +20,7 @@ pub(crate) fn hit(model: &Model, column: u16, row: u16) -> Option<HitTarget> {
     match model.dialogs.top() {
         Some(dialog) => {
             let theme = model.plain_theme();
-            dialog.hit(super::room(model, &theme)?, at)
+            dialog.hit(super::dialog_context(model, &theme)?, at)
         }
         None => review(model, &screen, at),
     }

@@ -55,7 +55,7 @@ fn draw(model: &Model, theme: &Theme, frame: &mut Frame) {
     }
     footer::draw(model, theme, frame, &screen);
     for dialog in model.dialogs.iter() {
-        dialog.draw(DialogContext { model, theme, body: body(&screen, area) }, frame);
+        dialog.draw(DialogContext { model, theme, keys: &model.settings.keys, body: body(&screen, area) }, frame);
     }
 }
 
@@ -142,7 +142,10 @@ pub(crate) fn lay_out(model: &Model, texts: &mut LongTexts) {
         write(Page::new(model, Some(*pane), usize::from(width), &theme).laying_out(texts));
     }
     for dialog in model.dialogs.iter() {
-        dialog.lay_out(DialogContext { model, theme: &theme, body: body(&screen, area(model)) }, texts);
+        dialog.lay_out(
+            DialogContext { model, theme: &theme, keys: &model.settings.keys, body: body(&screen, area(model)) },
+            texts,
+        );
     }
 }
 
@@ -206,15 +209,15 @@ fn body(screen: &Screen, area: Rect) -> Rect {
     Rect { y: area.y + 1, height: bottom.saturating_sub(area.y + 1), ..area }
 }
 
-/// The space for a dialog; `None` if there is none.
-pub(crate) fn room<'a>(model: &'a Model, theme: &'a Theme) -> Option<DialogContext<'a>> {
-    Some(DialogContext { model, theme, body: body(&screen(model)?, area(model)) })
+/// What a dialog needs to show itself; `None` if the screen is too small for one.
+pub(crate) fn dialog_context<'a>(model: &'a Model, theme: &'a Theme) -> Option<DialogContext<'a, Model>> {
+    Some(DialogContext { model, theme, keys: &model.settings.keys, body: body(&screen(model)?, area(model)) })
 }
 
 /// The extent of a dialog over the review.
-pub(crate) fn dialog_extent(model: &Model, dialog: &dyn Dialog) -> ScrollExtent {
+pub(crate) fn dialog_extent(model: &Model, dialog: &dyn Dialog<Model>) -> ScrollExtent {
     let theme = model.plain_theme();
-    let extent = room(model, &theme).and_then(|room| Some(dialog.sheet(room)?.extent(room.body)));
+    let extent = dialog_context(model, &theme).and_then(|context| Some(dialog.sheet(context)?.extent(context.body)));
     extent.unwrap_or_default()
 }
 
@@ -228,10 +231,10 @@ pub(crate) fn pane_area(model: &Model, pane: Pane) -> Option<Rect> {
 #[cfg(test)]
 pub(crate) fn overlay_area(model: &Model) -> Option<Rect> {
     let theme = model.plain_theme();
-    let (dialog, room) = (model.dialogs.top()?, room(model, &theme)?);
-    let is_prompt = || dialog.prompt_line(model, &theme, usize::from(room.body.width)).is_some();
-    match dialog.sheet(room) {
-        Some(sheet) => Some(sheet.place(room.body)),
-        None => (!is_prompt()).then_some(room.body),
+    let (dialog, context) = (model.dialogs.top()?, dialog_context(model, &theme)?);
+    let is_prompt = || dialog.prompt_line(model, &theme, usize::from(context.body.width)).is_some();
+    match dialog.sheet(context) {
+        Some(sheet) => Some(sheet.place(context.body)),
+        None => (!is_prompt()).then_some(context.body),
     }
 }

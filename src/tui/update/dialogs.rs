@@ -42,7 +42,7 @@ pub(crate) fn close_all(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Runs `act` on the dialog on top, which is taken off the stack meanwhile.
-fn on_top(model: &mut Model, act: impl FnOnce(&mut dyn Dialog, &mut Model) -> DialogOutcome) -> Vec<Effect> {
+fn on_top(model: &mut Model, act: impl FnOnce(&mut dyn Dialog<Model>, &mut Model) -> DialogOutcome) -> Vec<Effect> {
     let Some(mut dialog) = model.dialogs.pop() else {
         return Vec::new();
     };
@@ -57,7 +57,7 @@ fn on_top(model: &mut Model, act: impl FnOnce(&mut dyn Dialog, &mut Model) -> Di
     effects
 }
 
-fn scroll_by(dialog: &mut dyn Dialog, model: &Model, scroll: Scroll) {
+fn scroll_by(dialog: &mut dyn Dialog<Model>, model: &Model, scroll: Scroll) {
     let ScrollExtent { limit, rows, top } = screen::dialog_extent(model, dialog);
     dialog.scroll_to(navigation::scrolled(top, scroll, rows.max(1)).min(limit));
 }

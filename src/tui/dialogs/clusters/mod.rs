@@ -18,8 +18,9 @@ use crate::tui::input::bindings::{DOWN, END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_U
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::actions::{decide, mark, navigation, sample_end};
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::screen;
 use crate::tui::widgets::sheet::{self, Sheet, SheetLines};
 
@@ -239,7 +240,7 @@ impl ClustersDialog {
     }
 }
 
-impl Dialog for ClustersDialog {
+impl Dialog<Model> for ClustersDialog {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -295,16 +296,16 @@ impl Dialog for ClustersDialog {
         }
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let width = room.whole_width();
-        let reason = self.reason.iter().map(|reason| (reason.clone(), room.theme.warning)).collect();
-        let head = sheet::wrapped(reason, width, room.theme);
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let width = context.whole_width();
+        let reason = self.reason.iter().map(|reason| (reason.clone(), context.theme.warning)).collect();
+        let head = sheet::wrapped(reason, width, context.theme);
         let undecided: usize = self.groups.iter().map(|group| group.places.len()).sum();
         let title = format!("Groups {} · {} undecided", self.groups.len(), words::count(undecided, "finding"));
         let above: usize = self.parts().iter().take(self.cursor).map(|part| part.rows()).sum();
-        let top = sheet::centred(above, 1, room.rows().saturating_sub(head.len()));
-        let lines = SheetLines::All(view::lines(room.model, self, width, room.theme));
-        Some(Sheet { head, ..Sheet::full(title, lines, top, room.theme) })
+        let top = sheet::centred(above, 1, context.rows().saturating_sub(head.len()));
+        let lines = SheetLines::All(view::lines(context.model, self, width, context.theme));
+        Some(Sheet { head, ..Sheet::full(title, lines, top, context.theme) })
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {

@@ -13,9 +13,10 @@ use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::conversation::{ConversationMessage, LoadedConversation};
 use crate::tui::panes::page::Page;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::jobs::AwaitedConversation;
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::screen;
 use crate::tui::widgets::long_texts::LongTexts;
 use crate::tui::widgets::sheet::{Sheet, SheetLines};
@@ -134,15 +135,15 @@ impl ConversationDialog {
 
 impl ConversationDialog {
     /// Lays out its rows.
-    fn rows<'a>(&self, room: DialogContext<'a>) -> view::ConversationRows<'a> {
-        view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme), room.rows())
+    fn rows<'a>(&self, context: DialogContext<'a, Model>) -> view::ConversationRows<'a> {
+        view::rows(self, Page::new(context.model, None, context.whole_width(), context.theme), context.rows())
     }
 
     /// Toggles truncation of long messages and keeps the message at the top.
     fn show_whole(&mut self, model: &Model) {
         let theme = model.plain_theme();
-        let Some(room) = screen::room(model, &theme) else { return };
-        let starts = self.rows(room).starts;
+        let Some(context) = screen::dialog_context(model, &theme) else { return };
+        let starts = self.rows(context).starts;
         let top = screen::dialog_extent(model, self).top;
         let at_top = starts.iter().rposition(|start| *start <= top);
         self.whole = !self.whole;
@@ -150,7 +151,7 @@ impl ConversationDialog {
     }
 }
 
-impl Dialog for ConversationDialog {
+impl Dialog<Model> for ConversationDialog {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -164,9 +165,9 @@ impl Dialog for ConversationDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let rows = self.rows(room);
-        Some(Sheet::full(view::heading(self), SheetLines::Rows(rows.page.written), rows.top, room.theme))
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let rows = self.rows(context);
+        Some(Sheet::full(view::heading(self), SheetLines::Rows(rows.page.written), rows.top, context.theme))
     }
 
     fn scroll_to(&mut self, line: usize) {
@@ -181,7 +182,11 @@ impl Dialog for ConversationDialog {
         Some(Effect::OpenConversation(self.what.message.clone()))
     }
 
-    fn lay_out(&self, room: DialogContext<'_>, texts: &mut LongTexts) {
-        view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme).laying_out(texts), room.rows());
+    fn lay_out(&self, context: DialogContext<'_, Model>, texts: &mut LongTexts) {
+        view::rows(
+            self,
+            Page::new(context.model, None, context.whole_width(), context.theme).laying_out(texts),
+            context.rows(),
+        );
     }
 }

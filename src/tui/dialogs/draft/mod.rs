@@ -20,8 +20,9 @@ use crate::tui::input::effect::Effect;
 use crate::tui::input::external_edit::{ExternalEdit, Subject};
 use crate::tui::input::hit_target::HitTarget;
 use crate::tui::input::key_press::KeyPress;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::{Model, ScanState};
+use crate::tui::review::registration::Registration;
 use crate::tui::widgets::text_field;
 
 pub(crate) const CONTEXT: KeyContext = KeyContext::new("pattern_draft", "Pattern draft").typing(Typing::Lines);
@@ -181,7 +182,7 @@ impl DraftDialog {
     }
 }
 
-impl Dialog for DraftDialog {
+impl Dialog<Model> for DraftDialog {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -237,12 +238,12 @@ impl Dialog for DraftDialog {
         self.try_now();
     }
 
-    fn draw(&self, room: DialogContext<'_>, frame: &mut Frame) {
-        view::draw(self, room.theme, frame, room.body);
+    fn draw(&self, context: DialogContext<'_, Model>, frame: &mut Frame) {
+        view::draw(self, context.theme, frame, context.body);
     }
 
-    fn hit(&self, room: DialogContext<'_>, at: Position) -> Option<HitTarget> {
-        view::hit(self, room.body, at)
+    fn hit(&self, context: DialogContext<'_, Model>, at: Position) -> Option<HitTarget> {
+        view::hit(self, context.body, at)
     }
 
     fn click(&mut self, _field: usize, at: Option<(u16, u16)>) {

@@ -21,8 +21,9 @@ use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::hit_target::HitTarget;
 use crate::tui::input::key_press::KeyPress;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::{Item, Model};
+use crate::tui::review::registration::Registration;
 use crate::tui::widgets::text_field::{jump, pasted, type_into};
 use crate::verdict::Remedy;
 use field::{FieldEditor, FieldInput, FieldTarget};
@@ -195,7 +196,7 @@ impl Editor {
     }
 }
 
-impl Dialog for Editor {
+impl Dialog<Model> for Editor {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -266,12 +267,12 @@ impl Dialog for Editor {
         self.unstored > 0
     }
 
-    fn draw(&self, room: DialogContext<'_>, frame: &mut Frame) {
-        view::draw(room.model, self, room.theme, frame, room.body);
+    fn draw(&self, context: DialogContext<'_, Model>, frame: &mut Frame) {
+        view::draw(context.model, self, context.theme, frame, context.body);
     }
 
-    fn hit(&self, room: DialogContext<'_>, at: Position) -> Option<HitTarget> {
-        view::hit(self, room.body, at)
+    fn hit(&self, context: DialogContext<'_, Model>, at: Position) -> Option<HitTarget> {
+        view::hit(self, context.body, at)
     }
 
     fn click(&mut self, place: usize, at: Option<(u16, u16)>) {

@@ -9,8 +9,9 @@ use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::bindings::{DOWN, ENTER, ESC, F1, PAGE_DOWN, PAGE_UP, UP, bind, char, ctrl, show};
 use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::keymap::KeyMapRow;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::prompt;
 use crate::tui::widgets::sheet::Sheet;
@@ -83,7 +84,7 @@ impl HelpSheet {
     }
 }
 
-impl Dialog for HelpSheet {
+impl Dialog<Model> for HelpSheet {
     fn context(&self) -> KeyContext {
         if self.is_typing { SEARCH } else { CONTEXT }
     }
@@ -118,11 +119,11 @@ impl Dialog for HelpSheet {
         self.is_typing.then(|| prompt::line(" keys with: ", &self.filter, width, theme))
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let mut lines = view::lines(room.model, self, room.theme, room.width_below(WIDEST));
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let mut lines = view::lines(context.model, self, context.theme, context.width_below(WIDEST));
         // The sheet keeps its height while fewer rows match.
-        lines.resize(lines.len().max(room.rows()), Line::default());
-        Some(Sheet { scroll: self.scroll, widest: WIDEST, ..Sheet::new(view::heading(self), lines, room.theme) })
+        lines.resize(lines.len().max(context.rows()), Line::default());
+        Some(Sheet { scroll: self.scroll, widest: WIDEST, ..Sheet::new(view::heading(self), lines, context.theme) })
     }
 
     fn scroll_to(&mut self, line: usize) {
@@ -131,7 +132,7 @@ impl Dialog for HelpSheet {
 }
 
 /// The dialog from which the help was opened; `None` for the review.
-fn opened_from(model: &Model) -> Option<&dyn Dialog> {
+fn opened_from(model: &Model) -> Option<&dyn Dialog<Model>> {
     model.dialogs.below::<HelpSheet>()
 }
 

@@ -12,8 +12,9 @@ use crate::tui::input::bindings::{DOWN, END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_U
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::journal::{JournalRow, LoadedJournal};
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::screen;
 use crate::tui::widgets::sheet::{self, Sheet, SheetLines};
 
@@ -130,7 +131,7 @@ impl JournalDialog {
     }
 }
 
-impl Dialog for JournalDialog {
+impl Dialog<Model> for JournalDialog {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -160,18 +161,18 @@ impl Dialog for JournalDialog {
         Some(Effect::OpenJournal)
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let width = room.whole_width();
-        let items = view::items(self, width, room.theme);
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let width = context.whole_width();
+        let items = view::items(self, width, context.theme);
         let above: usize = items.iter().take(self.cursor).map(Vec::len).sum();
-        let top = sheet::centred(above, 1, room.rows());
-        let lines = items.into_iter().flatten().chain(view::remark(self, width, room.theme)).collect();
-        Some(Sheet::full("Journal, latest first", SheetLines::All(lines), top, room.theme))
+        let top = sheet::centred(above, 1, context.rows());
+        let lines = items.into_iter().flatten().chain(view::remark(self, width, context.theme)).collect();
+        Some(Sheet::full("Journal, latest first", SheetLines::All(lines), top, context.theme))
     }
 
     fn choice_in(&self, model: &Model, line: usize) -> Option<usize> {
         let theme = model.plain_theme();
-        let width = screen::room(model, &theme)?.whole_width();
+        let width = screen::dialog_context(model, &theme)?.whole_width();
         let mut below = 0;
         view::items(self, width, &theme).iter().position(|item| {
             below += item.len();
@@ -194,7 +195,7 @@ pub(crate) enum UndoQuestion {
     Batch(JournalBatch),
 }
 
-impl Dialog for UndoQuestion {
+impl Dialog<Model> for UndoQuestion {
     fn context(&self) -> KeyContext {
         QUESTION
     }
@@ -217,9 +218,9 @@ impl Dialog for UndoQuestion {
         Vec::new()
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let lines = view::question(room.model, self, room.width(), room.theme);
-        Some(Sheet::new("Undo", lines, room.theme))
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let lines = view::question(context.model, self, context.width(), context.theme);
+        Some(Sheet::new("Undo", lines, context.theme))
     }
 }
 

@@ -21,7 +21,8 @@ use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::filter::FilterDialog;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
+use crate::tui::review::registration::Registration;
 use crate::tui::widgets::prompt;
 use crate::tui::widgets::sheet::Sheet;
 use completion::{Completion, CompletionCycle};
@@ -136,7 +137,7 @@ impl QueryPrompt {
     }
 }
 
-impl Dialog for QueryPrompt {
+impl Dialog<Model> for QueryPrompt {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -166,9 +167,9 @@ impl Dialog for QueryPrompt {
         Some(&mut self.input)
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let lines = lines(room.model, self, room.theme, room.width());
-        Some(Sheet::new("Filter", lines, room.theme))
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let lines = lines(context.model, self, context.theme, context.width());
+        Some(Sheet::new("Filter", lines, context.theme))
     }
 }
 

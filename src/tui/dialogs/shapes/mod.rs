@@ -14,8 +14,9 @@ use crate::tui::dialogs::conversation;
 use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::bindings::{DOWN, END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, bind, char, help, show};
 use crate::tui::input::context::{KeyContext, Typing};
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::screen;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::prompt;
@@ -121,7 +122,7 @@ impl ShapesDialog {
     }
 }
 
-impl Dialog for ShapesDialog {
+impl Dialog<Model> for ShapesDialog {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -140,10 +141,10 @@ impl Dialog for ShapesDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let lines = view::lines(self, (room.whole_width(), room.rows()), room.theme);
-        let top = sheet::centred(self.cursor, view::SHAPE_ROWS, room.rows());
-        Some(Sheet::full(view::heading(self), SheetLines::All(lines), top, room.theme))
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let lines = view::lines(self, (context.whole_width(), context.rows()), context.theme);
+        let top = sheet::centred(self.cursor, view::SHAPE_ROWS, context.rows());
+        Some(Sheet::full(view::heading(self), SheetLines::All(lines), top, context.theme))
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
@@ -158,7 +159,7 @@ impl Dialog for ShapesDialog {
 }
 
 /// The number of entries of `each` lines that a dialog shows at once.
-fn page(model: &Model, dialog: &dyn Dialog, each: usize) -> usize {
+fn page(model: &Model, dialog: &dyn Dialog<Model>, each: usize) -> usize {
     (screen::dialog_extent(model, dialog).rows / each).max(1)
 }
 
@@ -168,7 +169,7 @@ pub(crate) struct TemplatePrompt {
     input: Input,
 }
 
-impl Dialog for TemplatePrompt {
+impl Dialog<Model> for TemplatePrompt {
     fn context(&self) -> KeyContext {
         TEMPLATE
     }
@@ -217,7 +218,7 @@ impl MembersDialog {
     }
 }
 
-impl Dialog for MembersDialog {
+impl Dialog<Model> for MembersDialog {
     fn context(&self) -> KeyContext {
         MEMBERS
     }
@@ -239,10 +240,10 @@ impl Dialog for MembersDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let lines = view::member_lines(room.model, self, (room.whole_width(), room.rows()), room.theme);
-        let top = sheet::centred(self.cursor, view::MEMBER_ROWS, room.rows());
-        Some(Sheet::full(view::members_heading(self), SheetLines::All(lines), top, room.theme))
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let lines = view::member_lines(context.model, self, (context.whole_width(), context.rows()), context.theme);
+        let top = sheet::centred(self.cursor, view::MEMBER_ROWS, context.rows());
+        Some(Sheet::full(view::members_heading(self), SheetLines::All(lines), top, context.theme))
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {

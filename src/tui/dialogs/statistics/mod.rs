@@ -11,8 +11,9 @@ use crate::tui::input::bindings::{
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::actions::find;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::screen;
 use crate::tui::widgets::sheet::{self, Sheet, SheetLines};
 
@@ -158,7 +159,7 @@ impl StatisticsDialog {
     }
 }
 
-impl Dialog for StatisticsDialog {
+impl Dialog<Model> for StatisticsDialog {
     fn context(&self) -> KeyContext {
         CONTEXT
     }
@@ -180,12 +181,12 @@ impl Dialog for StatisticsDialog {
         DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        let (model, theme) = (room.model, room.theme);
-        let head = view::head(model, self, (room.whole_width(), room.rows()), theme);
-        let lines = view::lines(model, self, room.whole_width(), theme);
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        let (model, theme) = (context.model, context.theme);
+        let head = view::head(model, self, (context.whole_width(), context.rows()), theme);
+        let lines = view::lines(model, self, context.whole_width(), theme);
         let place = self.selected(model.findings.statistics()).map_or(0, |(place, _)| place);
-        let top = sheet::centred(place, 1, room.rows().saturating_sub(head.len()));
+        let top = sheet::centred(place, 1, context.rows().saturating_sub(head.len()));
         Some(Sheet { head, ..Sheet::full(view::heading(model), SheetLines::All(lines), top, theme) })
     }
 

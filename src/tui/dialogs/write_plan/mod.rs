@@ -16,8 +16,9 @@ use crate::tui::input::context::{KeyContext, Typing};
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::write_plan::WritePlan;
 use crate::tui::review::actions::navigation;
-use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome, Registration};
+use crate::tui::review::dialog::{Dialog, DialogContext, DialogOutcome};
 use crate::tui::review::model::Model;
+use crate::tui::review::registration::Registration;
 use crate::tui::screen;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::prompt;
@@ -142,7 +143,7 @@ impl WriteDialog {
     }
 }
 
-impl Dialog for WriteDialog {
+impl Dialog<Model> for WriteDialog {
     fn context(&self) -> KeyContext {
         if self.is_typing { SEARCH } else { CONTEXT }
     }
@@ -201,8 +202,8 @@ impl Dialog for WriteDialog {
         self.is_typing.then(|| prompt::line(" /", &self.search, width, theme))
     }
 
-    fn sheet<'a>(&'a self, room: DialogContext<'a>) -> Option<Sheet<'a>> {
-        Some(view::sheet(self, room))
+    fn sheet<'a>(&'a self, context: DialogContext<'a, Model>) -> Option<Sheet<'a>> {
+        Some(view::sheet(self, context))
     }
 
     fn choice_in(&self, model: &Model, line: usize) -> Option<usize> {

@@ -18,21 +18,21 @@ use super::{CONTEXT, WriteDialog, WritePlan, difference};
 /// With fewer rows than this the list is not shown.
 const LEAST_ROWS: usize = 4;
 
-pub(super) fn sheet<'a>(dialog: &'a WriteDialog, room: DialogContext<'a>) -> Sheet<'a> {
-    let summary = |width| wrapped(summary(dialog, room), width, room.theme);
-    let head = summary(room.whole_width());
-    if dialog.groups.is_empty() || room.rows() < head.len() + LEAST_ROWS {
-        return Sheet { scroll: dialog.scroll, ..Sheet::new("Write back", summary(room.width()), room.theme) };
+pub(super) fn sheet<'a>(dialog: &'a WriteDialog, context: DialogContext<'a, Model>) -> Sheet<'a> {
+    let summary = |width| wrapped(summary(dialog, context), width, context.theme);
+    let head = summary(context.whole_width());
+    if dialog.groups.is_empty() || context.rows() < head.len() + LEAST_ROWS {
+        return Sheet { scroll: dialog.scroll, ..Sheet::new("Write back", summary(context.width()), context.theme) };
     }
     let title = format!("Write back {}", words::count(dialog.what.messages.len(), "finding"));
-    let rows = room.rows() - head.len();
-    let lines = window(dialog, room.model, room.whole_width(), rows, room.theme);
-    Sheet { head, ..Sheet::full(title, SheetLines::All(lines), 0, room.theme) }
+    let rows = context.rows() - head.len();
+    let lines = window(dialog, context.model, context.whole_width(), rows, context.theme);
+    Sheet { head, ..Sheet::full(title, SheetLines::All(lines), 0, context.theme) }
 }
 
 /// What is written, what is left out, what the filter hides, and the question.
-fn summary(dialog: &WriteDialog, room: DialogContext<'_>) -> Vec<(String, Style)> {
-    let (model, theme, what) = (room.model, room.theme, &dialog.what);
+fn summary(dialog: &WriteDialog, context: DialogContext<'_, Model>) -> Vec<(String, Style)> {
+    let (model, theme, what) = (context.model, context.theme, &dialog.what);
     let mut texts = counts(what, theme);
     let hidden = hidden(model, &dialog.groups);
     if hidden > 0 {
