@@ -31,7 +31,7 @@ impl<'a> EvidenceCheck<'a> {
         let judged = finding.claims_on().map(|(_, judged)| judged).filter(|judged| judged.verdict.is_some());
         let mut doubtful = Vec::new();
         for judged in judged.filter(|judged| proposal::needs_evidence(&judged.claim)) {
-            if !self.stands(judged, message)? {
+            if !self.still_holds(judged, message)? {
                 doubtful.push(judged);
             }
         }
@@ -44,7 +44,7 @@ impl<'a> EvidenceCheck<'a> {
 
     /// Whether a claim as it was found is judged as before: a shortcut, for most are. What a sentence asks of the evidence
     /// is not stored with it.
-    fn stands(&self, judged: &JudgedClaim, message: &Message) -> Result<bool, SourceError> {
+    fn still_holds(&self, judged: &JudgedClaim, message: &Message) -> Result<bool, SourceError> {
         if judged.claim.kind == ClaimKind::Statement {
             return Ok(false);
         }
@@ -62,7 +62,7 @@ impl<'a> EvidenceCheck<'a> {
     }
 }
 
-/// Why a claim cannot be treated as it was approved: the evidence for that is gone. `None` if it still stands. A
+/// Why a claim cannot be treated as it was approved: the evidence for that is gone. `None` if it still holds. A
 /// sentence that is true is no claim any more.
 fn difference(before: &JudgedClaim, now: Option<&JudgedClaim>) -> Option<String> {
     let has = |judged: &JudgedClaim, warning| judged.warnings.contains(&warning);

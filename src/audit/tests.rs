@@ -70,7 +70,7 @@ fn a_database_in_stretches_holds_what_it_holds_as_a_whole() {
 }
 
 #[test]
-fn what_is_around_a_message_shows_what_its_conversation_tells() {
+fn what_is_around_a_message_shows_what_its_conversation_says() {
     for change in [
         "UPDATE messages SET chat_id = 1",
         // Dozens of neighbours, some of them with tools.

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_that_do_not_fit_are_told_with_their_paths() {
+    fn arguments_that_do_not_fit_are_reported_with_their_paths() {
         let refusal = answer("send", Some(&json!({"times": "2"})));
         assert_eq!((&refusal["error_type"], &refusal["retry_possible"]), (&json!("InvalidArguments"), &json!(true)));
         let mut paths: Vec<_> =

@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_are_told_with_their_path() {
+    fn arguments_are_reported_with_their_path() {
         let parameters = parameters(json!({"type": "object", "required": ["to", "at"], "additionalProperties": false,
             "properties": {"to": {"type": "array", "items": {"type": "string", "minLength": 2}}, "at": {"enum": ["now", "later"]}}}));
         let errors = parameters.check(&json!({"to": ["ana", "b", 5], "when": 1}));

@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arguments_that_stand_in_one_that_the_tool_does_not_take_are_opened() {
+    fn arguments_that_are_in_one_that_the_tool_does_not_take_are_opened() {
         let known = ["zone", "day"].map(str::to_owned);
         let opened = |value: Value| enclosed(&value, &known);
         assert_eq!(opened(json!({"input": {"zone": "CET"}})), Some(json!({"zone": "CET"})));

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_may_stand_on_lines_of_their_own() {
+    fn arguments_may_be_on_lines_of_their_own() {
         let read = |list: &str, text: &str| {
             let tools = format!("[{{name: 'find', parameters: {list}}}]");
             let catalog = crate::catalog::Catalog::parse("tools.json5", &tools).unwrap();

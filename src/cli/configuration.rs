@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_in_the_keys_is_told_with_the_place_in_its_own_file() {
+    fn a_mistake_in_the_keys_is_reported_with_the_place_in_its_own_file() {
         let lower = parse("{\n  keys: {review: {accept: 'y'}},\n}").unwrap();
         let upper = Configuration::parse(Path::new("mine.json5"), "{\n\n  keys: {\n    revew: {},\n  }}").unwrap();
         let mistakes = KeySection::key_map(&lower.overlaid_by(upper).key_sections).unwrap_err();
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn mistakes_are_reported_with_their_place() {
         for (text, expected) in [
             ("{\n  reviever: 'ana',\n}", "team.json5:2:"),
             ("{version: 7}", "newer"),

@@ -204,7 +204,7 @@ fn report(
     if let Some(sample) = sample {
         output::line(&format!("sample: {}", sample.sentence()))?;
     }
-    selection.tell_left()
+    selection.print_left()
 }
 
 /// Stores decisions as one undo step, with the filters that selected them.
@@ -251,7 +251,7 @@ fn preview(
     if let Some(sample) = sample {
         output::line(&format!("sample: {}", sample.sentence()))?;
     }
-    selection.tell_left()
+    selection.print_left()
 }
 
 /// The maximum number of columns of a text on a line.
@@ -282,7 +282,7 @@ impl DecisionSelection {
         Ok(())
     }
 
-    fn tell_left(&self) -> anyhow::Result<CommandOutcome> {
+    fn print_left(&self) -> anyhow::Result<CommandOutcome> {
         for (why, number) in &self.left {
             output::line(&format!("left {}: {why}", count(*number, "finding", "findings")))?;
         }

@@ -147,7 +147,7 @@ impl<'a> Import<'a> {
                 self.bar.set_position(entries.bytes_read());
             }
         }
-        self.tell_rest("more bad line", "more bad lines");
+        self.report_rest("more bad line", "more bad lines");
         Ok((self.bad, self.findings))
     }
 
@@ -169,7 +169,7 @@ impl<'a> Import<'a> {
                 self.refuse(number, &format!("{}: entry {number}: {reason}", self.name()));
             }
         }
-        self.tell_rest("more bad entry", "more bad entries");
+        self.report_rest("more bad entry", "more bad entries");
         Ok((self.bad, self.findings))
     }
 
@@ -210,7 +210,7 @@ impl<'a> Import<'a> {
         }
     }
 
-    fn tell_rest(&self, one: &str, many: &str) {
+    fn report_rest(&self, one: &str, many: &str) {
         if self.bad > MOST_REPORTED {
             let numbers: Vec<String> = self.unreported.iter().map(u64::to_string).collect();
             let more = if self.is_cut { ", …" } else { "" };

@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_is_too_long_is_told_and_the_next_one_is_read() {
+    fn a_line_that_is_too_long_is_reported_and_the_next_one_is_read() {
         let text = "\u{feff}ab\r\nabcdefg\n\nabcdefgh\nabcdefghijklmnop\nb";
         let mut lines = InputLines::of(Box::new(text.as_bytes()), "test", 8);
         let mut read = Vec::new();

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_locale_tells_whether_utf_8_is_understood() {
+    fn the_locale_shows_whether_utf_8_is_understood() {
         for (lc_all, lc_ctype, lang, expected) in [
             ("", "", "", true),
             ("", "", "de_AT.UTF-8", true),

@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     }
     if arguments.batches {
         if batches::list(&session, only, format)? == 0 {
-            tell_nothing();
+            note_nothing();
         }
         return Ok(CommandOutcome::Done);
     }
@@ -120,12 +120,12 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     events.list_until(None, &mut list)?;
     list.finish()?;
     if rows == 0 {
-        tell_nothing();
+        note_nothing();
     }
     Ok(CommandOutcome::Done)
 }
 
-fn tell_nothing() {
+fn note_nothing() {
     output::note("No write-backs yet.");
 }
 

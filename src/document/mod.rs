@@ -91,14 +91,14 @@ mod tests {
     }
 
     #[test]
-    fn a_syntax_error_is_told_with_its_line() {
+    fn a_syntax_error_is_reported_with_its_line() {
         let error = parse::<Sample>("x.json5", "{\n  name: ]\n}").unwrap_err();
         assert_eq!((error.line, error.file.as_str()), (2, "x.json5"));
         assert!(!error.reason.contains("line"), "{error}");
     }
 
     #[test]
-    fn a_text_that_ends_too_early_is_told_at_its_end() {
+    fn a_text_that_ends_too_early_is_reported_at_its_end() {
         let error = parse::<Sample>("x.json5", "{\n  name: 'a',\n").unwrap_err();
         assert_eq!((error.line, error.column), (3, 1));
     }
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_field_is_told_with_its_line() {
+    fn an_unknown_field_is_reported_with_its_line() {
         let error = parse::<Sample>("x.json5", "{\n  name: 'a',\n  nmae: 'b'\n}").unwrap_err();
         assert_eq!(error.line, 3);
         assert!(error.reason.contains("nmae"), "{error}");

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_told_at_the_beginning() {
+    fn what_is_not_there_is_reported_at_the_beginning() {
         assert_eq!(named(&["keys", "review", "accept", "3"]), (1, 1));
         assert_eq!(named(&["keys", "editor", "save"]), (1, 1));
         assert_eq!(named(&["version"]), (1, 1));

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn mistakes_are_reported_with_their_place() {
         for (text, expected) in [
             ("", "x.json:1:1"),
             ("{\n \"a\": {\"b\": 1,\n \"b\": 2}}", "x.json:2:7: duplicate field `b`"),

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn matches_are_told_and_what_others_take() {
+    fn matches_are_reported_and_what_others_take() {
         let draft = "{version: 1, patterns: [{name: 'mood', class: 'echo', match: {required: ['mood']}}]}";
         let trial = Trial::of("draft", draft, &survey()).unwrap();
         assert_eq!((trial.matches.as_slice(), trial.new_matches()), (&[0, 1][..], 1));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_draft_replaces_is_told_with_the_payloads_that_it_takes() {
+    fn what_a_draft_replaces_is_reported_with_the_payloads_that_it_takes() {
         let draft = "{version: 1, patterns: [{name: 'other', class: 'echo', match: {required: ['mood']}}]}";
         let survey = Survey { built_in: BTreeSet::from(["other".to_owned(), "third".to_owned()]), ..survey() };
         let trial = Trial::of("draft", draft, &survey).unwrap();
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_told_with_its_place() {
+    fn a_mistake_is_reported_with_its_place() {
         let mistake = Trial::of("draft", "{version: 1,\n patterns: [{name: 'x'}]}", &survey()).unwrap_err();
         assert_eq!((mistake.line, mistake.column), (2, 13), "{mistake}");
     }

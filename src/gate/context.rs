@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_request_is_told() {
+    fn what_is_no_request_is_reported() {
         for (request, expected) in [
             (json!(5), "missing field `plan`"),
             (json!({"plan": null}), "missing field `plan.action`"),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_context_that_is_none_is_told() {
+    fn a_context_that_is_none_is_reported() {
         for (context, expected) in [
             (json!(null), "missing field `action_detected`"),
             (json!({"action_detected": true}), "missing field `action_executed`"),

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn each_truth_is_told_once() {
+    fn each_truth_is_said_once() {
         let judgement =
             judged(&failed(), "Done!\n\n- ✅ Reminder set for 9.\n- I'll remind you at 9.\n\nAnything else?");
         assert_eq!(judgement.claims.len(), 3);

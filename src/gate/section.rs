@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_tells_its_errors() {
+    fn a_failure_shows_its_errors() {
         let result = json!({"status": "error", "errors": ["missing_field:when"]});
         assert_says(
             &section(&json!({"plan": {"action": "CREATE_REMINDER"}, "result": result})),
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_told_as_it_is() {
+    fn an_id_is_shown_as_it_is() {
         let result = json!({"status": "ok", "artifacts": {"title": "👩\u{200d}🌾 \u{6cc}\u{200c}\u{6cc}"}});
         let section = section(&json!({"plan": {"action": "SAVE"}, "result": result}));
         assert_says(&section, &["👩\u{200d}🌾 \u{6cc}\u{200c}\u{6cc}"], &[]);

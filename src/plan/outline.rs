@@ -47,7 +47,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_can_be_read_of_a_step_is_told_and_the_rest_left_out() {
+    fn what_can_be_read_of_a_step_is_reported_and_the_rest_left_out() {
         let plan = json!({"steps": [{"id": 7, "action": "send", "dependencies": ["a", 3, null]}, "x", {"id": "b", "tool": null}]});
         let steps: Vec<_> = outline(&plan)
             .into_iter()

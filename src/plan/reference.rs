@@ -78,7 +78,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn references_are_told_from_other_texts() {
+    fn references_are_distinguished_from_other_texts() {
         for (text, expected) in [
             ("$step_1", ["step_1"].as_slice()),
             ("$step_1.result", &["step_1"]),

@@ -31,7 +31,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_told_with_its_place() {
+    fn what_is_no_json_is_reported_with_its_place() {
         let error = read("{\n  \"steps\": ]\n}").unwrap_err();
         assert!(error.message.starts_with("Invalid JSON: line 2, column "), "{}", error.message);
         assert!(error.is_fatal());

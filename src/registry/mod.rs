@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_memory_is_told_from_what_resembles_it() {
+    fn a_memory_is_distinguished_from_what_resembles_it() {
         let result = json!({"success": true, "memory_type": "core", "content": "x"});
         assert_eq!(name(&result).as_deref(), Some("save_memory"));
         let call = json!({"memory_type": "core", "content": "x"});
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_and_change_nothing() {
+    fn mistakes_are_reported_and_change_nothing() {
         let mut registry = Registry::builtin().unwrap();
         let count = registry.patterns().len();
         for (text, reason) in [

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_database_browser_counts_is_let_stand() {
+    fn what_a_database_browser_counts_is_left_alone() {
         let found = tables("INSERT INTO meta VALUES ('a', 'b'); ANALYZE; PRAGMA optimize");
         assert_eq!(found, tables(""));
         let forged = "PRAGMA writable_schema = ON; ANALYZE;

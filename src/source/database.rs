@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_without_its_index_is_told_not_ignored() {
+    fn a_log_without_its_index_is_reported_not_ignored() {
         let (folder, path) = scratch("PRAGMA journal_mode = WAL; CREATE TABLE t (a);");
         let writer = Connection::open(&path).unwrap();
         writer.execute_batch("CREATE TABLE u (a);").unwrap();
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_database_is_told_as_what_it_is() {
+    fn what_is_no_database_is_reported_as_what_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str, bytes: &[u8]| {
             let path = folder.path().join(name);

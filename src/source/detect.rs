@@ -267,7 +267,7 @@ mod tests {
     const LOG: &str = "CREATE TABLE responses (id, response, prompt, conversation_id);";
 
     #[test]
-    fn one_application_is_told_by_its_columns() {
+    fn one_application_is_recognised_by_its_columns() {
         assert_eq!(fitting(RUBY_LLM), [("ruby-llm-v1".to_owned(), DetectionRank::Chosen)]);
         assert_eq!(fitting(LOG), [("llm-legacy".to_owned(), DetectionRank::Chosen)]);
         assert_eq!(fitting("CREATE TABLE messages (id, role, content);"), []);
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_applications_the_more_specific_one_is_taken_and_the_other_told() {
+    fn of_two_applications_the_more_specific_one_is_taken_and_the_other_reported() {
         let both = fitting(&format!("{RUBY_LLM} {LOG}"));
         let outdone = DetectionRank::Outdone("ruby-llm-v1".to_owned());
         assert_eq!(both, [("ruby-llm-v1".to_owned(), DetectionRank::Chosen), ("llm-legacy".to_owned(), outdone)]);

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_nobody_knows_tells_nothing() {
+    fn a_word_that_nobody_knows_says_nothing() {
         for text in [
             "pending", "in_progress", "Running", "cancelled", "underway", "succeed", "passed", "SENT", "approved",
             "available", "fulfilled", "ok.", "N/A", "nan", "-", "201", "200 OK", "Completed successfully", "erledigt",

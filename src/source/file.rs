@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn another_error_is_told_at_once() {
+    fn another_error_is_reported_at_once() {
         let path = Path::new("/nowhere/a.db");
         let mut reads = 0;
         let result = retry_while_written(path, || {

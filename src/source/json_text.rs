@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn the_path_that_is_told_leads_to_the_same_value() {
+    fn the_reported_path_leads_to_the_same_value() {
         let found = find(CHAT, &path("$.messages[*|id=b-1].content"), None).unwrap();
         assert_eq!(found[0].path.to_string(), "$.messages[1].content");
         assert_eq!(find(CHAT, &found[0].path, None).unwrap(), found);

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_most_records_have_in_common_tell_nothing() {
+    fn words_that_most_records_have_in_common_show_nothing() {
         let words = |text: &str| WordSet::of([text].into_iter());
         let are_like = |one: &str, other: &str, all: &[&str]| {
             let all: Vec<_> = all.iter().map(|text| words(text)).collect();

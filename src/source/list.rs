@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_hold_nothing_tell_no_encoding() {
+    fn cells_that_hold_nothing_show_no_encoding() {
         for cell in [None, Some(""), Some("  "), Some("[]")] {
             assert_eq!(List::read(cell), List::default());
         }
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_encoding_reads_what_a_cell_alone_does_not_tell() {
+    fn a_known_encoding_reads_what_a_cell_alone_does_not_show() {
         let read = |encoding, cell| List::read_as(Some(encoding), Some(cell));
         assert_eq!(read(ListEncoding::Lines, "look, up").items, [Some("look, up".to_owned())]);
         assert_eq!(read(ListEncoding::Comma, "[a],b").items, [Some("[a]".to_owned()), Some("b".to_owned())]);

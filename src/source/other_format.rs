@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_format_is_told_by_its_first_bytes() {
+    fn a_format_is_recognised_by_its_first_bytes() {
         for (head, format) in [
             (&b"{\"role\": \"user\"}\n"[..], Some(ForeignFormat::Json)),
             (b"\xef\xbb\xbf\n [\n", Some(ForeignFormat::Json)),
@@ -246,14 +246,14 @@ mod tests {
     }
 
     #[test]
-    fn a_name_tells_where_the_bytes_do_not() {
+    fn a_name_shows_where_the_bytes_do_not() {
         assert_eq!(ForeignFormat::of_name(Path::new("a/chats.JSONL")), Some(ForeignFormat::Json));
         assert_eq!(ForeignFormat::of_name(Path::new("a/chats.db")), None);
         assert_eq!(ForeignFormat::of_name(Path::new("chats")), None);
     }
 
     #[test]
-    fn the_address_of_a_server_is_told_without_its_password() {
+    fn the_address_of_a_server_is_reported_without_its_password() {
         let message_for = |address: &str| server(Path::new(address), DATABASE).map(|error| error.to_string());
         for (address, known) in [
             ("postgres://ana:s3cret@db.example/chats", "PostgreSQL"),

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_turn_stand_also_the_row_that_began_it_and_the_answers_in_a_persons_name() {
+    fn to_a_turn_belong_also_the_row_that_began_it_and_the_answers_in_a_persons_name() {
         let answering = |key| TurnMessage { answers: true, ..message(key, true) };
         let conversation =
             vec![message(1, true), message(2, false), answering(3), message(4, false), message(5, true)].into();
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_may_stand_behind_the_next_words_of_a_person() {
+    fn an_answer_may_be_behind_the_next_words_of_a_person() {
         let answering = |key| TurnMessage { answers: true, is_user: false, ..message(key, true) };
         let answering = |key| TurnMessage { is_assistant: false, ..answering(key) };
         let conversation =
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_begins_with_the_row_that_tells_what_was_said() {
+    fn a_turn_begins_with_the_row_that_shows_what_was_said() {
         let asking = |key, asks| TurnMessage { asks, ..message(key, false) };
         let conversation = vec![asking(1, true), asking(2, false), asking(3, true), asking(4, false)].into();
         let turn = |key| -> Vec<_> {

@@ -99,7 +99,7 @@ fn each_row_of_the_table() {
 }
 
 #[test]
-fn each_condition_that_fails_stops_a_recovery_and_is_told() {
+fn each_condition_that_fails_stops_a_recovery_and_is_reported() {
     let cases = [
         (Conditions { owner_known: false, tool_enabled: false, ..ALL_FINE }, Warning::NoOwner, Verdict::NotExecuted),
         (Conditions { tool_enabled: false, ..ALL_FINE }, Warning::ToolNotEnabled, Verdict::NotEnabled),

@@ -156,7 +156,7 @@ fn checking_a_message_takes_work_that_grows_as_the_text_does() {
 }
 
 #[test]
-fn checking_a_message_beside_tools_that_ran_takes_work_that_grows_as_the_text_does() {
+fn checking_a_message_next_to_tools_that_ran_takes_work_that_grows_as_the_text_does() {
     let registry = Registry::builtin().unwrap();
     let said = registry.statements().entries().iter().filter_map(|statement| statement.tool.as_deref());
     let called = registry.patterns().iter().filter_map(|pattern| pattern.tool.as_deref());

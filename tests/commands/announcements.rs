@@ -75,7 +75,7 @@ fn found(rows: &str) -> usize {
 }
 
 #[test]
-fn in_a_database_the_whole_turn_tells_whether_anything_followed() {
+fn in_a_database_the_whole_turn_shows_whether_anything_followed() {
     let asked =
         format!("INSERT INTO said VALUES (11, 1, 'user', 'When does it leave?'), (12, 1, 'assistant', '{SAID}')");
     assert_eq!(found(&format!("{asked};")), 1);

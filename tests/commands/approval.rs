@@ -10,7 +10,7 @@ const JSON: &str = "helix_kit_db_to_sqlite";
 fn only_what_another_reviewer_approved_is_written() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101 102 104 --reviewer ana").ok();
-    export.run("decide DB approve --message 101 --reviewer bo").ok().tells("approved 1 finding");
+    export.run("decide DB approve --message 101 --reviewer bo").ok().prints("approved 1 finding");
     let dry = export.run("apply DB --require-approval --dry-run");
     dry.with_problems().notes("left out message 104: not approved by another reviewer yet");
     export.run("apply DB --require-approval --reviewer cy").with_problems().notes("left out message 102");
@@ -20,7 +20,7 @@ fn only_what_another_reviewer_approved_is_written() {
         (&batch["decided_by"], &batch["approved_by"], &batch["reviewer"]),
         (&json!(["ana"]), &json!(["bo"]), &json!("cy"))
     );
-    export.run("log DB --format table").ok().tells("approved by bo");
+    export.run("log DB --format table").ok().prints("approved by bo");
     let kinds: Vec<_> = export.run("log DB --format jsonl").ok().lines();
     assert!(kinds.iter().any(|line| line["kind"] == "approve" && line["reviewer"] == "bo" && line["message"] == 101));
     // Without `--require-approval`, every accepted finding is written.
@@ -41,9 +41,9 @@ fn nobody_approves_their_own_and_what_is_left_is_counted() {
     assert!(export.run("decide DB approve --message 104 --reviewer bo").refused().contains("not accepted (rejected)"));
     assert!(export.run("decide DB approve --all --note x").refused().contains("changes nothing in a decision"));
     let output = export.run("decide DB approve --all --dry-run --reviewer ana");
-    output.ok().tells("1 finding would be approved").tells("you accepted it yourself");
-    export.run("decide DB approve --all --reviewer ana").ok().tells("approved 1 finding");
-    export.run("decide DB approve --all --reviewer cy").ok().tells("already approved by ana");
+    output.ok().prints("1 finding would be approved").prints("you accepted it yourself");
+    export.run("decide DB approve --all --reviewer ana").ok().prints("approved 1 finding");
+    export.run("decide DB approve --all --reviewer cy").ok().prints("already approved by ana");
 }
 
 #[test]
@@ -68,12 +68,12 @@ fn a_decision_that_is_made_anew_wants_a_new_approval() {
     export.run("decide DB approve --message 101 --reviewer bo").ok();
     export.run("decide DB accept --message 101 --as strip --reviewer ana").ok();
     export.run("apply DB --require-approval").with_problems().notes("not approved");
-    export.run("decide DB approve --all --reviewer bo").ok().tells("approved 1 finding");
+    export.run("decide DB approve --all --reviewer bo").ok().prints("approved 1 finding");
     export.run("apply DB --require-approval").ok().notes("Wrote 1 finding");
 }
 
 #[test]
-fn the_rule_can_stand_in_the_configuration() {
+fn the_rule_can_be_in_the_configuration() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101 --reviewer ana").ok();
     let file = export.file("team.json5");
@@ -88,8 +88,8 @@ fn the_rule_can_stand_in_the_configuration() {
 fn a_reviewer_without_a_name_is_who_is_logged_in() {
     let export = Export::fixture("helix_kit_db_to_sqlite");
     export.run_with("decide DB accept --message 101 --reviewer", &["  "]).ok();
-    export.run_with("decide DB approve --all --reviewer", &[" \t"]).ok().tells("you accepted it yourself");
+    export.run_with("decide DB approve --all --reviewer", &[" \t"]).ok().prints("you accepted it yourself");
     export.run_with("decide DB accept --message 104 --reviewer", &["ana\nben"]).ok();
-    export.run("show DB 104").ok().tells("by ana");
+    export.run("show DB 104").ok().prints("by ana");
     assert!(!export.run("show DB 104").ok().stdout.contains("\nben"));
 }

@@ -29,7 +29,7 @@ fn assert_refused(export: &Export, printed: &[&str]) {
 }
 
 #[test]
-fn what_is_no_database_is_told_as_what_it_is() {
+fn what_is_no_database_is_reported_as_what_it_is() {
     assert_refused(&Export::nowhere(), &["no such file"]);
     assert_refused(&Export::from_bytes(b""), &["empty"]);
     assert_refused(&Export::from_bytes(b"id,content\n1,Hello\n"), &["not an SQLite database"]);
@@ -48,7 +48,7 @@ fn what_is_no_database_is_told_as_what_it_is() {
 }
 
 #[test]
-fn a_database_that_is_cut_off_or_overwritten_is_told_as_damaged() {
+fn a_database_that_is_cut_off_or_overwritten_is_reported_as_damaged() {
     let export = Export::sample("helix-kit.db");
     let whole = fs::read(export.path()).unwrap();
     let overwritten = |page: usize| {
@@ -95,7 +95,7 @@ fn nothing_is_written_to_a_database_that_turns_out_to_be_damaged() {
 }
 
 #[test]
-fn a_copy_that_brought_its_log_but_not_all_of_it_is_told_with_what_to_do() {
+fn a_copy_that_brought_its_log_but_not_all_of_it_is_reported_with_what_to_do() {
     let export = Export::fixture(JSON).with_wal();
     let writer = export.connect();
     writer.execute_batch("UPDATE messages SET content = 'In the log.' WHERE id = 101").unwrap();
@@ -111,7 +111,7 @@ fn a_copy_that_brought_its_log_but_not_all_of_it_is_told_with_what_to_do() {
 }
 
 #[test]
-fn a_database_of_another_application_is_told_with_what_was_looked_for() {
+fn a_database_of_another_application_is_reported_with_what_was_looked_for() {
     let other = Export::from_sql("CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT)");
     for line in ALL {
         let ran = other.run(line);
@@ -131,7 +131,7 @@ fn a_database_of_another_application_is_told_with_what_was_looked_for() {
 }
 
 #[test]
-fn an_unknown_profile_and_a_broken_one_are_told() {
+fn an_unknown_profile_and_a_broken_one_are_reported() {
     let export = Export::fixture(JSON);
     let refused = export.run("scan DB --profile no-such").refused();
     assert!(refused.contains("unknown profile `no-such`") && refused.contains("helix-kit"), "{refused}");
@@ -155,7 +155,7 @@ fn an_unknown_profile_and_a_broken_one_are_told() {
 }
 
 #[test]
-fn a_broken_file_of_patterns_is_told_with_line_and_column() {
+fn a_broken_file_of_patterns_is_reported_with_line_and_column() {
     let export = Export::fixture(JSON);
     let path = export.file("mine.json5");
     for (text, place, expected) in [
@@ -194,7 +194,7 @@ fn a_file_that_may_not_be_written_is_left_alone() {
 }
 
 #[test]
-fn a_database_that_another_program_writes_to_is_waited_for_and_then_told() {
+fn a_database_that_another_program_writes_to_is_waited_for_and_then_reported() {
     let fixture = || Export::fixture(JSON);
     let exports = [fixture(), fixture().with_wal()];
     let mut waiting = Vec::new();
@@ -260,7 +260,7 @@ impl Drop for SmallDisk<'_> {
 }
 
 #[test]
-fn a_disk_that_fills_up_is_told_and_so_is_one_without_room_for_the_backup() {
+fn a_disk_that_fills_up_is_reported_and_so_is_one_without_room_for_the_backup() {
     let export = Export::generated(600);
     export.run("decide DB accept --all").ok();
     let before = export.dump();
@@ -364,7 +364,7 @@ fn messages_in_a_view_are_reviewed_and_never_written() {
     let approved = export.run("export DB --format jsonl").ok().lines();
     assert!(!approved.is_empty() && approved.iter().all(|one| one["remedy"] == "recover"));
     // The original database may have a table instead of the view, so SQL is printed.
-    export.run("apply DB --emit-sql postgres").ok().tells("UPDATE");
+    export.run("apply DB --emit-sql postgres").ok().prints("UPDATE");
 }
 
 #[test]

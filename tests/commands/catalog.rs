@@ -61,7 +61,7 @@ fn a_tool_of_the_catalog_that_a_pattern_knows_keeps_its_record() {
 }
 
 #[test]
-fn the_arguments_of_the_catalog_tell_where_a_bare_value_ends() {
+fn the_arguments_of_the_catalog_show_where_a_bare_value_ends() {
     let text = "<call:default_api:notify_operator{summary:Le client, note: fâché, attend.,reference:QX-77}/>";
     let value = check(&[text], true)[0]["claims"][0]["value"].clone();
     assert_eq!(value, json!({"summary": "Le client, note: fâché, attend.", "reference": "QX-77"}));
@@ -98,7 +98,7 @@ fn every_command_on_a_database_asks_the_catalog() {
         .and("UPDATE messages SET content = 'On it. call:search_web{query:tides}' WHERE id = 101");
     std::fs::write(export.file("tools.json5"), TOOLS).unwrap();
     let catalog = format!("--catalog {}", export.file("tools.json5").display());
-    export.run(&format!("show DB 101 {catalog}")).ok().tells("perhaps web_search was meant: the words are the same");
+    export.run(&format!("show DB 101 {catalog}")).ok().prints("perhaps web_search was meant: the words are the same");
     let found = export.run(&format!("scan DB {catalog}")).ok().lines();
     let found = found.iter().find(|finding| finding["message_id"] == 101).unwrap();
     assert_eq!(found["claims"][0]["suggested_tools"], json!(["web_search"]));
@@ -134,7 +134,7 @@ fn one_leak_makes_the_next_of_its_form_likelier() {
 }
 
 #[test]
-fn an_export_tells_earlier_leaks_too_also_those_that_are_written() {
+fn an_export_names_earlier_leaks_too_also_those_that_are_written() {
     let reasons = |export: &Export, id: i64| -> Vec<String> {
         let found = export.run("scan DB").ok().lines();
         let found = found.into_iter().find(|finding| finding["message_id"] == id).unwrap();

@@ -20,7 +20,7 @@ fn the_users_file_is_below_the_named_one_and_that_below_the_command_line() {
 }
 
 #[test]
-fn a_mistake_in_it_is_told_with_its_place() {
+fn a_mistake_in_it_is_reported_with_its_place() {
     let export = Export::fixture(JSON);
     let file = export.file("broken.json5");
     std::fs::write(&file, "{\n  reviever: 'ana',\n}").unwrap();
@@ -41,7 +41,7 @@ fn keys_that_cannot_be_used_stop_no_command_that_knows_none() {
 }
 
 #[test]
-fn the_manual_page_tells_the_keys_in_force() {
+fn the_manual_page_lists_the_keys_in_force() {
     let export = Export::fixture(JSON);
     let file = export.file("keys.json5");
     std::fs::write(&file, "{keys: {preset: 'vim', review: {accept: ['b', 'Ctrl-T']}}}").unwrap();

@@ -246,7 +246,7 @@ fn nothing_in_the_data_commands_the_terminal() {
 }
 
 #[test]
-fn results_go_to_standard_output_and_all_else_beside_it() {
+fn results_go_to_standard_output_and_all_else_to_standard_error() {
     let export = Export::fixture(JSON);
     let scan = export.run("scan DB --format jsonl");
     assert!(scan.ok().stderr.contains("8 findings"), "{}", scan.stderr);

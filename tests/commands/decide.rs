@@ -17,7 +17,7 @@ pub(crate) fn with(export: &Export, status: &str) -> Vec<i64> {
 }
 
 #[test]
-fn all_takes_what_needs_no_look_at_each_and_tells_what_it_left() {
+fn all_takes_what_needs_no_look_at_each_and_reports_what_it_left() {
     let export = export();
     let output = export.run("decide DB accept --all").ok().stdout.clone();
     assert!(output.contains("accepted 6 findings"), "{output}");
@@ -27,7 +27,7 @@ fn all_takes_what_needs_no_look_at_each_and_tells_what_it_left() {
     let output = export.run("decide DB accept --all").ok().stdout.clone();
     assert!(output.contains("accepted 0 findings") && output.contains("left 6 findings: already decided"), "{output}");
     export.run("apply DB").ok();
-    export.run("decide DB reject --all").ok().tells("rejected 0 findings").tells("left 2 findings");
+    export.run("decide DB reject --all").ok().prints("rejected 0 findings").prints("left 2 findings");
 }
 
 #[test]
@@ -50,12 +50,12 @@ fn filters_choose_by_pattern_and_remedy_and_both() {
 #[test]
 fn named_messages_are_decided_as_one_says() {
     let export = export();
-    export.run("decide DB reject --message 101 107 101").ok().tells("rejected 2 findings");
+    export.run("decide DB reject --message 101 107 101").ok().prints("rejected 2 findings");
     assert_eq!(with(&export, "rejected"), [101, 107]);
     export.run("decide DB accept --message 101").ok();
     export.run("decide DB reset --message 107").ok();
     assert_eq!((export.status(101), export.status(107)), ("accepted".to_owned(), "pending".to_owned()));
-    export.run("decide DB reset --all").ok().tells("reset 1 finding").tells("already pending");
+    export.run("decide DB reset --all").ok().prints("reset 1 finding").prints("already pending");
     assert!(with(&export, "accepted").is_empty());
 }
 
@@ -76,7 +76,7 @@ fn another_remedy_can_be_chosen() {
 #[test]
 fn in_bulk_another_remedy_is_for_all_that_is_taken() {
     let export = export();
-    export.run("decide DB accept --all --as strip").ok().tells("accepted 6 findings");
+    export.run("decide DB accept --all --as strip").ok().prints("accepted 6 findings");
     export.run("apply DB").ok();
     assert_eq!(export.number("SELECT count(*) FROM agent_memories"), 3);
 }
@@ -97,7 +97,7 @@ fn what_is_said_of_a_whole_selection_is_said_of_findings_for_review_too() {
         assert!(before.contains("nothing was decided"), "{before}");
         assert!(accepted.iter().all(|id| before.contains(&format!("{id}: "))), "{selection}: {before}");
         assert!(!export.review().exists(), "a dry run keeps nothing");
-        export.run(&format!("decide DB accept {selection}")).ok().tells(expected);
+        export.run(&format!("decide DB accept {selection}")).ok().prints(expected);
         let mut decided = [with(&export, "accepted"), with(&export, "edited")].concat();
         decided.sort_unstable();
         assert_eq!(decided, accepted, "{selection}");
@@ -110,7 +110,7 @@ fn what_is_said_of_a_whole_selection_is_said_of_findings_for_review_too() {
 }
 
 #[test]
-fn of_what_else_stands_in_a_message_for_review_nothing_is_said() {
+fn of_what_else_is_in_a_message_for_review_nothing_is_said() {
     const ASKED: &str = "UPDATE messages SET content = 'Please set a reminder.' WHERE id = 100;";
     // A payload that no pattern matches, and a completion claim.
     for (beside, remedy) in
@@ -128,7 +128,7 @@ fn of_what_else_stands_in_a_message_for_review_nothing_is_said() {
 }
 
 #[test]
-fn one_claim_of_several_can_be_left_where_it_stands() {
+fn one_claim_of_several_can_be_left_where_it_is() {
     let export = export();
     export.run("decide DB accept --message 105 --claim 0 --as leave").ok();
     let found = export.show(105);
@@ -338,7 +338,7 @@ fn recovering_in_bulk_recovers_nothing_that_is_there() {
     let export = export();
     let memories = export.number("SELECT count(*) FROM agent_memories");
     let proposed: usize = export.scan().iter().filter(|finding| finding["remedy"] == "recover").count();
-    export.run("decide DB accept --all --as recover").ok().tells("individual review needed");
+    export.run("decide DB accept --all --as recover").ok().prints("individual review needed");
     export.run("apply DB").ok();
     let added = export.number("SELECT count(*) FROM agent_memories") - memories;
     assert_eq!(usize::try_from(added), Ok(proposed));
@@ -365,7 +365,7 @@ fn messages_with_numbers_as_texts_for_keys_are_found_by_their_number() {
          SELECT id, chat_id, agent_id, role, content, tools_used, streaming, created_at, updated_at FROM messages;
          DROP TABLE messages; ALTER TABLE other RENAME TO messages;",
     );
-    export.run("show DB 101").ok().tells("Beans");
+    export.run("show DB 101").ok().prints("Beans");
     export.run("decide DB accept --message 101").ok();
     export.run("apply DB --no-backup").ok();
 }

@@ -13,7 +13,7 @@ fn what_was_guessed_is_never_taken_in_bulk_whatever_is_proposed_for_it() {
     let export = export().and(&format!("UPDATE messages SET content = '{GUESSED}' WHERE id = 103"));
     let finding = export.run("show DB 103 --format json").ok().json();
     assert_eq!((&finding["remedy"], &finding["claims"][0]["uncertain"]), (&json!("strip"), &json!(true)));
-    export.run("decide DB accept --all").ok().tells("left 3 findings: individual review needed");
+    export.run("decide DB accept --all").ok().prints("left 3 findings: individual review needed");
     export.run("decide DB accept --all --as strip").ok();
     assert_eq!(export.status(103), "pending");
     export.run("decide DB accept --message 103").ok();
@@ -48,7 +48,7 @@ fn what_would_leave_something_of_a_call_is_taken_by_no_bulk_action() {
         ["--all", "--remedy review", "--pattern save_memory", "--pattern save_memory --as strip", "--all --as recover"]
     {
         let export = leaving();
-        export.run(&format!("decide DB accept {filter}")).ok().tells("individual review needed");
+        export.run(&format!("decide DB accept {filter}")).ok().prints("individual review needed");
         assert_eq!(export.status(101), "pending", "{filter}");
     }
 }
@@ -103,8 +103,8 @@ fn a_memory_type_can_be_given_to_all_that_are_selected() {
             export
                 .run(&format!("decide DB accept {selection} --memory-type {kind}"))
                 .ok()
-                .tells("accepted 2")
-                .tells(expected);
+                .prints("accepted 2")
+                .prints(expected);
             export.run("apply DB").ok();
             assert_eq!(types(&export), [number, number], "{selection}");
         }
@@ -112,7 +112,7 @@ fn a_memory_type_can_be_given_to_all_that_are_selected() {
     let export = export();
     let refused = export.run("decide DB accept --message 101 102 --memory-type core").refused();
     assert!(refused.contains("message 102: no memory would be written"), "{refused}");
-    export.run("decide DB accept --pattern save_memory --memory-type diary").ok().tells("accepted 0 findings");
+    export.run("decide DB accept --pattern save_memory --memory-type diary").ok().prints("accepted 0 findings");
     assert_eq!(with(&export, "accepted"), Vec::<i64>::new());
 }
 
@@ -126,9 +126,9 @@ fn what_no_pattern_knows_is_selected_as_unknown() {
                 tools_used, created_at, updated_at, model_id_string, streaming
          FROM n, messages WHERE id = 101",
     );
-    export.run("decide DB accept --pattern unknown").ok().tells("accepted 0 findings");
-    export.run("decide DB accept --pattern unknown --as strip --dry-run").ok().tells("25 findings would be accepted");
-    export.run("decide DB accept --pattern unknown --as strip").ok().tells("accepted 25 findings");
+    export.run("decide DB accept --pattern unknown").ok().prints("accepted 0 findings");
+    export.run("decide DB accept --pattern unknown --as strip --dry-run").ok().prints("25 findings would be accepted");
+    export.run("decide DB accept --pattern unknown --as strip").ok().prints("accepted 25 findings");
     assert_eq!(export.status(6001), "edited");
     assert_eq!(export.run("scan DB --pattern unknown --format jsonl").ok().lines().len(), 25);
 }

@@ -172,7 +172,7 @@ fn one_of_another_user_is_not_used() {
 }
 
 #[test]
-fn a_number_that_no_event_has_is_told() {
+fn a_number_that_no_event_has_is_reported() {
     for column in ["seq", "gesture"] {
         for number in [i64::MAX, i64::MAX - 1, i64::MAX / 2] {
             let export = decided();

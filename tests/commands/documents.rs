@@ -27,18 +27,18 @@ fn chats(broken: &[&str]) -> Export {
 }
 
 #[test]
-fn documents_that_are_no_json_are_counted_and_told() {
+fn documents_that_are_no_json_are_counted_and_reported() {
     let whole = chats(&[]);
     let output = whole.run("scan DB --format table").ok().stdout.clone();
     assert!(output.contains("in 1 assistant message of") && !output.contains("no JSON"), "{output}");
     assert!(whole.run("scan DB --stats --format json").ok().json().get("not_json").is_none());
 
     let one = chats(&NO_JSON[..1]);
-    one.run("scan DB --format table").ok().tells("1 document is not valid JSON and was left out");
+    one.run("scan DB --format table").ok().prints("1 document is not valid JSON and was left out");
 
     let broken = chats(&NO_JSON);
     for line in ["scan DB --format table", "scan DB --stats --format table"] {
-        broken.run(line).ok().tells("4 documents are not valid JSON and were left out");
+        broken.run(line).ok().prints("4 documents are not valid JSON and were left out");
     }
     for format in ["json", "jsonl", "csv"] {
         broken
@@ -50,14 +50,14 @@ fn documents_that_are_no_json_are_counted_and_told() {
     assert_eq!((&statistics["messages"], &statistics["not_json"]), (&Value::from(1), &Value::from(4)));
     // The count is the same for a view, whose rows have no row numbers.
     broken.sql("ALTER TABLE chat RENAME TO kept; CREATE VIEW chat AS SELECT * FROM kept");
-    broken.run("scan DB --format table").ok().tells("4 documents are not valid JSON and were left out");
+    broken.run("scan DB --format table").ok().prints("4 documents are not valid JSON and were left out");
 }
 
 #[test]
-fn messages_that_are_no_utf8_are_told_in_the_statistics_too() {
+fn messages_that_are_no_utf8_are_reported_in_the_statistics_too() {
     let export = Export::fixture("helix_kit_db_to_sqlite").and("UPDATE messages SET content = x'ff41' WHERE id = 101");
-    export.run("scan DB --format table").ok().tells("1 message is not valid UTF-8 and was left out");
-    export.run("scan DB --stats --format table").ok().tells("1 message is not valid UTF-8 and was left out");
+    export.run("scan DB --format table").ok().prints("1 message is not valid UTF-8 and was left out");
+    export.run("scan DB --stats --format table").ok().prints("1 message is not valid UTF-8 and was left out");
     assert_eq!(export.run("scan DB --stats --format json").ok().json()["not_utf8"], 1);
 }
 

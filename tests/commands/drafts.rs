@@ -45,10 +45,10 @@ fn an_edit_that_was_written_and_undone_is_what_is_accepted_next() {
     export.run("undo DB").ok();
     assert_eq!((export.status(101), proposed(&export, 101)), ("pending".to_owned(), edited.clone()));
     // A bulk action takes no edits.
-    export.run("decide DB accept --all").ok().tells("left 1 finding: edited, but not decided yet");
+    export.run("decide DB accept --all").ok().prints("left 1 finding: edited, but not decided yet");
     let told = "message 101: with the changes that `ghostcall show` shows";
-    export.run("decide DB accept --message 101 --dry-run").ok().tells("leaves: Edited text").tells(told);
-    export.run("decide DB accept --message 101").ok().tells(told);
+    export.run("decide DB accept --message 101 --dry-run").ok().prints("leaves: Edited text").prints(told);
+    export.run("decide DB accept --message 101").ok().prints(told);
     assert_eq!((export.status(101), proposed(&export, 101)), ("edited".to_owned(), edited));
     export.run("apply DB").ok();
     assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), "Edited text");
@@ -61,7 +61,10 @@ fn a_draft_of_the_review_is_accepted_with_the_options_on_top() {
     let memory = proposed(&export, 101)[1].clone();
     type_text(&export, 101, "Half a thought");
     assert_eq!(proposed(&export, 101), [json!("Half a thought"), memory.clone()]);
-    export.run_with("decide DB accept --message 101 --memory", &["Another memory"]).ok().tells("message 101: with the");
+    export
+        .run_with("decide DB accept --message 101 --memory", &["Another memory"])
+        .ok()
+        .prints("message 101: with the");
     assert_eq!(proposed(&export, 101), [json!("Half a thought"), json!("Another memory")]);
     // A skip and a rejection keep it for the next decision.
     for action in ["skip", "reject"] {
@@ -128,8 +131,11 @@ fn what_is_typed_after_an_acceptance_is_shown_and_taken_over_by_the_next_decisio
     type_text(&export, 101, "Second");
     assert_eq!(export.show(101)["draft"], json!({ "cleaned": "Second" }));
     assert_eq!((export.show(101)["cleaned"].clone(), export.status(101)), (json!("First"), "edited".to_owned()));
-    export.run("show DB 101").ok().tells("Draft      not accepted yet\n  Second");
-    export.run_with("decide DB accept --message 101 --memory", &["Another memory"]).ok().tells("message 101: with the");
+    export.run("show DB 101").ok().prints("Draft      not accepted yet\n  Second");
+    export
+        .run_with("decide DB accept --message 101 --memory", &["Another memory"])
+        .ok()
+        .prints("message 101: with the");
     assert_eq!(proposed(&export, 101), [json!("Second"), json!("Another memory")]);
     assert_eq!(export.show(101)["draft"], Value::Null);
 }
@@ -149,6 +155,6 @@ fn a_remedy_selects_the_same_findings_in_scan_and_decide() {
     export.run("decide DB accept --message 101 --as strip").ok();
     let scanned = |remedy: &str| export.run(&format!("scan DB --remedy {remedy}")).ok().lines().len();
     assert_eq!((scanned("recover"), scanned("strip")), (2, 4));
-    export.run("decide DB reset --remedy recover").ok().tells("reset 0 findings").tells("left 2 findings");
-    export.run("decide DB reset --remedy strip").ok().tells("reset 1 finding").tells("left 3 findings");
+    export.run("decide DB reset --remedy recover").ok().prints("reset 0 findings").prints("left 2 findings");
+    export.run("decide DB reset --remedy strip").ok().prints("reset 1 finding").prints("left 3 findings");
 }

@@ -125,7 +125,7 @@ fn of_a_long_conversation_the_messages_around_are_carried_once() {
 }
 
 #[test]
-fn what_only_all_findings_together_show_is_told() {
+fn what_only_all_findings_together_show_is_reported() {
     let mut twice = lines();
     twice[3]["content"] = LEAK.into();
     let (database, output) = imported(&findings("", &twice));

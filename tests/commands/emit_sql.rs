@@ -14,7 +14,7 @@ fn sql_is_printed_and_nothing_is_written() {
     let before = (export.dump(), export.files());
     for (dialect, begin) in [("postgres", "\nBEGIN;\n"), ("sqlite", "\nBEGIN IMMEDIATE;\n")] {
         let emitted = export.run(&format!("apply DB --emit-sql {dialect}"));
-        emitted.ok().tells("-- Message 101\n").tells("COMMIT;\n").notes("6 findings").notes("Nothing was written");
+        emitted.ok().prints("-- Message 101\n").prints("COMMIT;\n").notes("6 findings").notes("Nothing was written");
         assert_eq!(emitted.stdout.matches(begin).count(), 1);
     }
     assert_eq!((export.dump(), export.files()), before);
@@ -22,7 +22,7 @@ fn sql_is_printed_and_nothing_is_written() {
 }
 
 #[test]
-fn what_changed_since_its_decision_is_left_out_and_told() {
+fn what_changed_since_its_decision_is_left_out_and_reported() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --all").ok();
     export.sql("UPDATE messages SET content = content || '!' WHERE id = 101");
@@ -59,7 +59,7 @@ fn what_is_written_here_is_printed_too_and_what_is_undone_is_not() {
     let before = export.run("apply DB --emit-sql sqlite").ok().stdout.clone();
     export.run("apply DB --no-backup").ok();
     let emitted = export.run("apply DB --emit-sql sqlite");
-    emitted.ok().notes("2 findings (2 of them written here already)").tells("-- Message 101");
+    emitted.ok().notes("2 findings (2 of them written here already)").prints("-- Message 101");
     let kinds = |script: &str| script.lines().map(|line| line.chars().take(30).collect()).collect::<Vec<String>>();
     assert_eq!(kinds(&before)[6..], kinds(&emitted.stdout)[6..]);
     export.run("undo DB --last 1").ok();
@@ -70,7 +70,7 @@ fn what_is_written_here_is_printed_too_and_what_is_undone_is_not() {
     export.run("decide DB accept --message 104").ok();
     export.run("apply DB --no-backup").ok();
     export.sql("UPDATE messages SET content = 'Else.' WHERE id = 104; DELETE FROM messages WHERE id = 101");
-    export.run("apply DB --emit-sql postgres").ok().notes("2 findings").tells("Labels agreed.");
+    export.run("apply DB --emit-sql postgres").ok().notes("2 findings").prints("Labels agreed.");
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn a_record_that_got_no_time_from_its_message_is_removed_by_the_way_back() {
 }
 
 #[test]
-fn a_record_that_something_refers_to_or_that_cannot_be_told_is_not_removed() {
+fn a_record_that_something_refers_to_or_that_may_be_referred_to_is_not_removed() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101").ok();
     export.run("apply DB --no-backup").ok();
@@ -177,7 +177,7 @@ fn a_record_that_something_refers_to_or_that_cannot_be_told_is_not_removed() {
 
     let timeless = Export::fixture(JSON).and("ALTER TABLE agent_memories DROP COLUMN created_at");
     timeless.run("decide DB accept --message 101").ok();
-    timeless.run("apply DB --emit-sql sqlite").ok().tells("-- Message 101");
+    timeless.run("apply DB --emit-sql sqlite").ok().prints("-- Message 101");
     timeless.run("undo DB --all --emit-sql sqlite").with_problems().notes("undo it there by hand");
 }
 

@@ -102,7 +102,7 @@ fn where_anything_speaks_for_data_it_is_an_answer() {
 }
 
 #[test]
-fn a_database_tells_the_same() {
+fn a_database_shows_the_same() {
     let row = |id: i64, role: &str, body: &str| format!("INSERT INTO said VALUES ({id}, 1, '{role}', '{body}', '[]');");
     let reply = row(9, "assistant", &json!({"text": "The build is done."}).to_string());
     let remedy = |rows: &[String]| -> Value {

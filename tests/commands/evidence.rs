@@ -59,7 +59,7 @@ fn what_carries_no_record_says_so() {
 }
 
 #[test]
-fn a_source_that_a_database_lacks_is_told() {
+fn a_source_that_a_database_lacks_is_reported() {
     let export = Export::sample("helix-kit.db");
     let (id, _) = lost(&export);
     let export = export.and("DROP TABLE audit_logs; ALTER TABLE tool_calls RENAME COLUMN name TO called");
@@ -81,7 +81,7 @@ fn profile(export: &Export, evidence: &str) -> String {
 }
 
 #[test]
-fn a_source_that_the_profile_does_not_name_is_told() {
+fn a_source_that_the_profile_does_not_name_is_reported() {
     let export = Export::sample("helix-kit.db");
     let (id, _) = lost(&export);
     let mine = profile(&export, r#"{ from: "records" }, { from: "column", column: "tools_used" }"#);
@@ -131,7 +131,7 @@ fn a_tool_message_in_the_turn_is_a_source() {
 }
 
 #[test]
-fn a_gate_tells_which_sources_it_cannot_ask() {
+fn a_gate_shows_which_sources_it_cannot_ask() {
     let export = Export::sample("helix-kit.db");
     let line = r#"{"content": "{success: true, memory_type: \"core\", content: \"Tea.\"}Noted.", "tools_used": []}"#;
     let summary = |options: &str| {

@@ -34,7 +34,7 @@ fn only_what_somebody_approved_is_exported() {
 }
 
 #[test]
-fn an_approved_recovery_is_told_before_and_after() {
+fn an_approved_recovery_is_reported_before_and_after() {
     let export = sample();
     let files = export.files();
     export.run_with("decide DB accept --message 2 --note", &["Ana knows."]).ok();
@@ -90,7 +90,7 @@ fn what_is_written_is_exported_until_it_is_taken_back() {
 }
 
 #[test]
-fn what_changed_since_is_left_out_and_told() {
+fn what_changed_since_is_left_out_and_reported() {
     let export = sample();
     export.run("decide DB accept --message 2").ok();
     export.run("decide DB accept --message 4").ok();

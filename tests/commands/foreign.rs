@@ -111,7 +111,7 @@ fn what_cannot_be_read_and_is_needed_is_named_with_the_reason() {
 }
 
 #[test]
-fn damage_is_found_beside_what_cannot_be_read() {
+fn damage_is_found_next_to_what_cannot_be_read() {
     let (kind, sql) = FOREIGN[1];
     let export = with(kind, sql);
     export.run("decide DB accept --all").ok();

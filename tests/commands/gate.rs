@@ -316,7 +316,7 @@ fn a_conversation_that_goes_on_is_remembered_however_many_others_there_are() {
 
 /// `import` and `check` read lines with the same code.
 #[test]
-fn content_may_be_parts_and_calls_may_stand_in_them() {
+fn content_may_be_parts_and_calls_may_be_in_them() {
     let leak = "{\"success\": true, \"memory_type\": \"core\", \"content\": \"Tea.\"}Noted.";
     let text = json!({"type": "text", "text": leak});
     let used = json!({"type": "tool_use", "id": "c", "name": "save_memory", "input": {"memory_type": "core", "content": "Tea."}});
@@ -345,7 +345,7 @@ fn with_fail_a_line_that_cannot_be_read_ends_in_status_1() {
     for bad in ["nonsense", "[]", "{\"content\": 5}"] {
         let input = format!("{fine}\n{bad}\n");
         for options in ["", "--whole", "--sorted"] {
-            export.feed(&format!("check --fail {options}"), &input).with_problems().tells("\"line\":2");
+            export.feed(&format!("check --fail {options}"), &input).with_problems().prints("\"line\":2");
             export.feed(&format!("check {options}"), &input).ok();
         }
     }

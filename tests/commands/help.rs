@@ -69,7 +69,7 @@ fn the_completions_of_bash_are_a_script_that_bash_takes() {
 }
 
 #[test]
-fn the_manual_page_tells_of_every_command() {
+fn the_manual_page_describes_every_command() {
     let export = Export::nowhere();
     let page = export.run("man").ok().stdout.clone();
     assert!(page.contains(".TH ghostcall 1"), "{page}");

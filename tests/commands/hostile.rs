@@ -334,7 +334,7 @@ fn hostile_names_of_tables_and_columns_are_names() {
     script.with_problems().notes("holds an invisible character");
     let script = export.run(&format!("apply DB --emit-sql postgres {option}"));
     assert_neutral("postgres", &script);
-    script.ok().tells("U&\"");
+    script.ok().prints("U&\"");
     assert!(script.stdout.bytes().all(|byte| matches!(byte, b'\n' | b' '..=b'~')), "{}", script.stdout);
     export.run(&format!("apply DB --no-backup {option}")).ok();
     let quote = ghostcall::source::quote;
@@ -389,7 +389,7 @@ fn names_that_are_not_text_do_no_harm() {
 }
 
 #[test]
-fn a_command_that_is_told_takes_the_path_of_the_database_for_one_word() {
+fn a_suggested_command_takes_the_path_of_the_database_for_one_word() {
     let export = Export::sample("helix-kit.db");
     for name in ["a b$(touch owned).db", "it's;touch owned.db"] {
         let path = export.file(name);

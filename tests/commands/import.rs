@@ -36,7 +36,7 @@ fn remedies(export: &Export) -> Vec<(Value, Value)> {
 }
 
 #[test]
-fn the_sample_log_becomes_a_database_that_is_told_by_its_columns() {
+fn the_sample_log_becomes_a_database_that_is_recognised_by_its_columns() {
     let export = sample();
     assert_eq!(export.dump(), sample().dump(), "the same log makes the same database");
     let detected = export.run("profiles detect DB --format jsonl").ok().lines();
@@ -242,7 +242,7 @@ fn the_call_of_a_turn_is_evidence_whoever_writes_it_down() {
 }
 
 #[test]
-fn an_unknown_role_is_told() {
+fn an_unknown_role_is_reported() {
     let export = Export::nowhere();
     let path = export.file("log.jsonl");
     fs::write(&path, "{\"role\": \"agent\", \"content\": \"a\"}\n{\"role\": \"gpt\", \"content\": \"b\"}\n").unwrap();
@@ -253,7 +253,7 @@ fn an_unknown_role_is_told() {
 }
 
 #[test]
-fn bad_lines_are_told_and_the_rest_is_there() {
+fn bad_lines_are_reported_and_the_rest_is_there() {
     let mut log = vec![b"\xef\xbb\xbf{\"content\": \"first\"}\r\n\n  \n".to_vec()];
     log.extend((0..4).map(|number| format!("{{\"content\": {number}}}\n").into_bytes()));
     log.push(b"{\"content\": \"\xff\"}\n{\"created_at\": \"soon\", \"content\": \"\"}\n[]\n".to_vec());

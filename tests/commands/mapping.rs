@@ -51,7 +51,7 @@ const MINE: &str = "{
 }";
 
 #[test]
-fn a_mapping_that_fits_is_told_with_what_each_part_finds() {
+fn a_mapping_that_fits_is_reported_with_what_each_part_finds() {
     let export = Export::from_sql(TABLES);
     let before = export.dump();
     let checked = check(&export, MINE, "json").ok().json();
@@ -69,7 +69,7 @@ fn a_mapping_that_fits_is_told_with_what_each_part_finds() {
     assert!(!outcome(&checked, "no_such_tool").0);
     for format in ["table", "jsonl", "csv"] {
         let ran = check(&export, MINE, format);
-        ran.ok().tells("get_time").tells("not_executed");
+        ran.ok().prints("get_time").prints("not_executed");
         assert!(format != "table" || ran.stdout.lines().all(|line| line.chars().count() <= 80), "{}", ran.stdout);
     }
     // The command writes nothing.
@@ -78,7 +78,7 @@ fn a_mapping_that_fits_is_told_with_what_each_part_finds() {
 }
 
 #[test]
-fn what_a_mapping_gets_wrong_is_told_where_it_is() {
+fn what_a_mapping_gets_wrong_is_reported_where_it_is() {
     let export = Export::from_sql(TABLES);
     for (from, to, place, expected) in [
         ("assistant: ['ai']", "assistant: ['bot']", "messages.role", "no message of the assistant"),
@@ -115,7 +115,7 @@ fn what_a_mapping_gets_wrong_is_told_where_it_is() {
     }
     // A missing text column is reported with its place in the profile.
     let ran = check(&export, &MINE.replace("text: 'body'", "text: 'words'"), "table");
-    ran.with_problems().tells("said.words").tells("mine.json5:3:");
+    ran.with_problems().prints("said.words").prints("mine.json5:3:");
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_role_may_be_a_number_or_a_truth_value() {
 }
 
 #[test]
-fn calls_that_a_path_misses_are_told_by_what_stands_there() {
+fn calls_that_a_path_misses_are_reported_by_what_is_there() {
     let export = Export::from_sql(
         r#"CREATE TABLE said (id INTEGER PRIMARY KEY, role TEXT, parts TEXT);
            INSERT INTO said VALUES

@@ -5,7 +5,7 @@ use crate::support::Export;
 const JSON: &str = "helix_kit_db_to_sqlite";
 
 #[test]
-fn a_file_in_the_place_of_a_command_is_told_which_command() {
+fn a_file_in_the_place_of_a_command_is_refused_with_the_command() {
     let export = Export::fixture(JSON);
     let refused = export.run("DB").refused();
     let database = export.path().display().to_string();

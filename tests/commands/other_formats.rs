@@ -6,7 +6,7 @@ use crate::support::Export;
 
 /// Asserts that commands refuse a file with this name and these bytes, and print its name and these words.
 #[track_caller]
-fn assert_told(name: &str, bytes: &[u8], output: &[&str]) {
+fn assert_reported(name: &str, bytes: &[u8], output: &[&str]) {
     let export = Export::nowhere();
     let file = export.file(name);
     fs::write(&file, bytes).unwrap();
@@ -27,32 +27,36 @@ fn assert_told(name: &str, bytes: &[u8], output: &[&str]) {
 fn a_chat_log_is_to_be_imported_whatever_its_name() {
     let line = b"{\"role\": \"user\", \"content\": \"Hi\"}\n";
     for name in ["chats.jsonl", "chats.json", "chats.db", "chats"] {
-        assert_told(name, line, &["a JSON file", "ghostcall import", "--out chats.db"]);
+        assert_reported(name, line, &["a JSON file", "ghostcall import", "--out chats.db"]);
     }
-    assert_told("chats.json", b"[\n  {\n    \"role\": \"user\"\n  }\n]\n", &["a JSON file", "ghostcall import"]);
-    assert_told("chats.jsonl", b"hello", &["a JSON file", "ghostcall import"]);
+    assert_reported("chats.json", b"[\n  {\n    \"role\": \"user\"\n  }\n]\n", &["a JSON file", "ghostcall import"]);
+    assert_reported("chats.jsonl", b"hello", &["a JSON file", "ghostcall import"]);
 }
 
 #[test]
 fn another_database_is_to_be_copied() {
-    assert_told("chats.parquet", b"PAR1\x15\x04\x15", &["a Parquet file", "duckdb", "ghostcall import"]);
-    assert_told("chats.bin", b"PAR1\x15\x04\x15", &["a Parquet file"]);
-    assert_told("chats.duckdb", b"\0\0\0\0\0\0\0\0DUCK\x40\0\0\0", &["a DuckDB database", "ATTACH"]);
-    assert_told("chats.dump", b"PGDMP\x01\x0f\0", &["a pg_dump archive", "pg_restore", "db-to-sqlite"]);
-    assert_told("dump.sql", b"--\n-- PostgreSQL database dump\n--\n\n", &["PostgreSQL", "psql", "db-to-sqlite"]);
-    assert_told("dump.sql", b"PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n", &["an SQL file", "sqlite3 export.db <"]);
-    assert_told("chats.db.gz", b"\x1f\x8b\x08\0", &["a compressed file", "unpack"]);
+    assert_reported("chats.parquet", b"PAR1\x15\x04\x15", &["a Parquet file", "duckdb", "ghostcall import"]);
+    assert_reported("chats.bin", b"PAR1\x15\x04\x15", &["a Parquet file"]);
+    assert_reported("chats.duckdb", b"\0\0\0\0\0\0\0\0DUCK\x40\0\0\0", &["a DuckDB database", "ATTACH"]);
+    assert_reported("chats.dump", b"PGDMP\x01\x0f\0", &["a pg_dump archive", "pg_restore", "db-to-sqlite"]);
+    assert_reported("dump.sql", b"--\n-- PostgreSQL database dump\n--\n\n", &["PostgreSQL", "psql", "db-to-sqlite"]);
+    assert_reported(
+        "dump.sql",
+        b"PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n",
+        &["an SQL file", "sqlite3 export.db <"],
+    );
+    assert_reported("chats.db.gz", b"\x1f\x8b\x08\0", &["a compressed file", "unpack"]);
 }
 
 #[test]
-fn what_is_unknown_is_told_as_before() {
-    assert_told("chats.csv", b"id,content\n1,Hello\n", &["not an SQLite database"]);
+fn what_is_unknown_is_reported_as_before() {
+    assert_reported("chats.csv", b"id,content\n1,Hello\n", &["not an SQLite database"]);
     let refused = Export::nowhere().run("scan chats.jsonl").refused();
     assert!(refused.contains("no such file"), "{refused}");
 }
 
 #[test]
-fn the_address_of_a_server_is_told_without_its_password() {
+fn the_address_of_a_server_is_reported_without_its_password() {
     let export = Export::nowhere();
     for (address, expected) in [
         ("postgres://ana:s3cret@db.example/chats", "PostgreSQL"),
@@ -70,7 +74,7 @@ fn the_address_of_a_server_is_told_without_its_password() {
 }
 
 #[test]
-fn a_review_file_that_is_none_is_told_as_that() {
+fn a_review_file_that_is_none_is_reported_as_that() {
     let export = Export::sample("helix-kit.db");
     fs::write(export.review(), "{\"a\": 1}").unwrap();
     let refused = export.run("decide DB accept --all").refused();

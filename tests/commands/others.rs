@@ -29,7 +29,7 @@ fn checked(export: &Export, command: &str, text: &str) -> Vec<Value> {
 }
 
 #[track_caller]
-fn tells(mistakes: &[Value], output: &str) {
+fn reports(mistakes: &[Value], output: &str) {
     assert!(
         mistakes.iter().any(|mistake| mistake["reason"].as_str().unwrap().contains(output)),
         "`{output}`: {mistakes:?}"
@@ -102,7 +102,7 @@ fn schemas_of_patterns_and_tools_fetch_nothing_and_are_bounded() {
         (json!({"properties": {"a": {"pattern": "(x{1000}){1000}"}}}), "not a supported regular expression"),
         (json!({"enum": vec![0; 20_000]}), "10000 values"),
     ] {
-        tells(&checked(&export, "patterns check", &pattern(&schema).to_string()), expected);
+        reports(&checked(&export, "patterns check", &pattern(&schema).to_string()), expected);
         let tools = export.file("tools.json");
         fs::write(
             &tools,
@@ -124,14 +124,14 @@ fn files_are_no_longer_deeper_or_fuller_than_they_may_be() {
             nested("{a:", "}"),
             format!("{{version: 1, patterns: {}, renders: {0}}}", nested("[", "]")),
         ] {
-            tells(&checked(&export, command, &text), "nested deeper than 100 levels");
+            reports(&checked(&export, command, &text), "nested deeper than 100 levels");
         }
         let ran = export.run(&format!("{command} /dev/zero"));
         assert!(ran.refused().contains("longer than 8 MiB"), "{}", ran.stderr);
     }
     let entry = |number: usize| json!({"name": format!("x{number}"), "class": "echo", "match": {}});
     let many = json!({"version": 1, "patterns": (0..2_001).map(entry).collect::<Vec<_>>()}).to_string();
-    tells(&checked(&export, "patterns check", &many), "2001 entries");
+    reports(&checked(&export, "patterns check", &many), "2001 entries");
     let refused = |line: &str| -> Ran { export.run(line) };
     for line in [
         "scan DB --patterns /dev/zero",

@@ -35,15 +35,15 @@ fn the_commands_that_follow_need_not_be_given_the_profile() {
     let written = export.run("scan DB --status written --format jsonl").ok().lines();
     assert_eq!(written[0]["message_id"], 2);
     export.run("show DB 2").ok();
-    export.run("verify DB --format table").ok().tells("1 row, 1 write-back in place");
-    export.run("log DB --format table").ok().tells("I will remember.");
+    export.run("verify DB --format table").ok().prints("1 row, 1 write-back in place");
+    export.run("log DB --format table").ok().prints("I will remember.");
     export.run("export DB").ok();
     export.run("undo DB").ok();
     assert!(export.text("SELECT body FROM said WHERE id = 2").starts_with("{success"));
 }
 
 #[test]
-fn with_a_profile_that_is_another_by_now_one_reads_and_is_told_of_it() {
+fn with_a_profile_that_is_another_by_now_one_reads_and_it_is_reported() {
     let export = written();
     let path = export.file("mine.json5");
     fs::write(&path, MINE.replace("'strip'", "'full'")).unwrap();
@@ -101,7 +101,7 @@ fn a_profile_whose_file_is_gone_is_asked_for() {
 }
 
 #[test]
-fn a_database_whose_review_is_lost_tells_which_profile_it_was_written_with() {
+fn a_database_whose_review_is_lost_shows_which_profile_it_was_written_with() {
     let export = written();
     fs::remove_file(export.review()).unwrap();
     let refused = export.run("undo DB").refused();

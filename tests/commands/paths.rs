@@ -51,7 +51,7 @@ fn a_database_is_the_same_one_through_a_link() {
 }
 
 #[test]
-fn a_review_beside_a_link_is_not_passed_over() {
+fn a_review_next_to_a_link_is_not_passed_over() {
     let export = Export::fixture(JSON);
     let link = link(&export);
     export.run("decide DB accept --all").ok();

@@ -43,7 +43,7 @@ fn a_plan_may_be_in_the_fence_that_models_write() {
 }
 
 #[test]
-fn a_plan_that_cannot_run_is_told_with_every_error() {
+fn a_plan_that_cannot_run_is_reported_with_every_error() {
     let ran = plan(&json!([
         {"id": "step_1", "tool": "create_folder", "inputs": {"name": "test"}, "deps": ["step_2"]},
         {"id": "step_2", "tool": "organize_files", "inputs": {"category": 5}, "deps": ["step_1", "step_99"]}]));
@@ -90,21 +90,25 @@ fn the_errors_are_printed_in_every_format() {
     let columns: Vec<_> = reader.headers().unwrap().iter().map(str::to_owned).collect();
     assert_eq!(columns, ["step_id", "severity", "error_type", "message", "suggested_tools"]);
     assert_eq!(reader.records().count(), document["errors"].as_array().unwrap().len());
-    planner("plan --format table", &text).with_problems().tells("hallucinated_tool").tells("organize_files");
+    planner("plan --format table", &text).with_problems().prints("hallucinated_tool").prints("organize_files");
 }
 
 #[test]
 fn the_planner_is_told_what_to_do_next() {
     let text = fs::read_to_string(sample("plan.json")).unwrap();
     let output = planner("plan --feedback", &text);
-    output.with_problems().tells("VALIDATION FAILED").tells("'create_folder' does not exist").tells("Available tools");
+    output
+        .with_problems()
+        .prints("VALIDATION FAILED")
+        .prints("'create_folder' does not exist")
+        .prints("Available tools");
     let fine = planner("plan --feedback", "[{\"id\": \"a\", \"tool\": \"take_screenshot\"}]");
-    fine.ok().tells("VALIDATION PASSED");
-    planner("plan --prompt", "").ok().tells("AVAILABLE TOOLS").tells("\"list_files\"").tells("NOT EXIST");
+    fine.ok().prints("VALIDATION PASSED");
+    planner("plan --prompt", "").ok().prints("AVAILABLE TOOLS").prints("\"list_files\"").prints("NOT EXIST");
 }
 
 #[test]
-fn the_catalog_may_stand_in_the_configuration() {
+fn the_catalog_may_be_in_the_configuration() {
     let export = Export::nowhere();
     fs::copy(sample("tools.json5"), export.file("tools.json5")).unwrap();
     fs::write(export.file("team.json5"), "{catalog: 'tools.json5'}").unwrap();
@@ -130,7 +134,7 @@ fn a_tool_that_does_not_exist_is_answered_as_an_executor_answers() {
         assert_eq!(answer[name], value);
     }
     assert_eq!(planner("tool launch_rocket", "").with_problems().json()["suggested_tools"], json!([]));
-    planner("tool create_folder --format text", "").with_problems().tells("Use instead: organize_files");
+    planner("tool create_folder --format text", "").with_problems().prints("Use instead: organize_files");
 }
 
 #[test]
@@ -139,7 +143,7 @@ fn a_tool_that_exists_is_printed_with_what_it_takes() {
     assert_eq!(output["name"], "search_documents");
     assert_eq!(output["parameters"]["required"], json!(["query"]));
     assert!(output.get("called_as").is_none());
-    planner("tool search_documents --format text", "").ok().tells("search_documents(query: string, limit?: integer)");
+    planner("tool search_documents --format text", "").ok().prints("search_documents(query: string, limit?: integer)");
 }
 
 #[test]
@@ -159,7 +163,7 @@ fn the_arguments_of_a_call_are_checked() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_its_place() {
+fn what_cannot_be_read_is_reported_with_its_place() {
     let export = Export::nowhere();
     let file = |name: &str, bytes: &[u8]| {
         let path = export.file(name);

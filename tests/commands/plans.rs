@@ -65,7 +65,7 @@ fn the_gate_finds_plans_in_messages_as_they_come() {
 }
 
 #[test]
-fn show_tells_the_steps_in_words() {
+fn show_prints_the_steps_in_words() {
     let shown = run(&Export::sample("plans.db"), "show DB 100", &[]).ok().stdout.clone();
     for line in [
         "Claim 1    plan · bytes 0–224 · review · no such tool",
@@ -105,7 +105,7 @@ fn a_corrected_plan_is_validated_before_it_is_accepted() {
 }
 
 #[test]
-fn what_does_not_go_together_is_told() {
+fn what_does_not_go_together_is_reported() {
     let export = Export::sample("plans.db");
     let right = r#"[{"id": "a", "tool": "take_screenshot"}]"#;
     for (line, more, expected) in [

@@ -20,13 +20,13 @@ fn a_profile_in_use_is_checked_like_one_that_is_to_be_checked() {
 }
 
 #[test]
-fn every_mistake_of_a_mapping_is_told_with_its_place() {
+fn every_mistake_of_a_mapping_is_reported_with_its_place() {
     let export = Export::nowhere();
     let path = export.file("mine.json5");
     let option = [path.to_str().unwrap()];
     let profile = export.run("profiles show open-webui").ok().stdout.clone();
     fs::write(&path, &profile).unwrap();
-    export.run_with("profiles check", &option).ok().tells("no errors");
+    export.run_with("profiles check", &option).ok().prints("no errors");
     for (from, to, expected) in [
         ("key: \"uuid4\"", "key: \"uuid7\"", "uuid7"),
         ("role: \"role\"", "roll: \"role\"", "unknown field `roll`"),
@@ -72,7 +72,7 @@ fn the_schema_knows_the_builtin_profiles() {
 }
 
 #[test]
-fn a_missing_column_is_told_with_the_place_that_asks_for_it() {
+fn a_missing_column_is_reported_with_the_place_that_asks_for_it() {
     let export = Export::fixture(JSON);
     let path = export.file("mine.json5");
     let profile = export.run("profiles show helix-kit").ok().stdout.clone();
@@ -84,7 +84,7 @@ fn a_missing_column_is_told_with_the_place_that_asks_for_it() {
 }
 
 #[test]
-fn two_applications_in_one_database_are_told_and_chosen() {
+fn two_applications_in_one_database_are_reported_and_chosen() {
     let export =
         Export::fixture(JSON).and("CREATE TABLE responses (id TEXT, response TEXT, conversation_id TEXT, prompt TEXT)");
     let scanned = export.run("scan DB");
@@ -99,7 +99,7 @@ fn two_applications_in_one_database_are_told_and_chosen() {
 }
 
 #[test]
-fn what_an_export_may_leave_out_is_told_and_no_problem() {
+fn what_an_export_may_leave_out_is_reported_and_no_problem() {
     let export = Export::fixture("helix_kit_duckdb");
     let evidence = |export: &Export| -> Vec<serde_json::Value> {
         let checked = export.run("profiles check helix-kit --format json --database DB").json();

@@ -98,7 +98,7 @@ fn the_profiles_are_listed_shown_and_detected() {
     assert_eq!(helix["write"], "full");
     assert!(helix["needs"].as_array().unwrap().contains(&"messages.tools_used".into()));
     for format in ["table", "csv", "json"] {
-        export.run(&format!("profiles list --format {format}")).ok().tells("helix-kit");
+        export.run(&format!("profiles list --format {format}")).ok().prints("helix-kit");
     }
     for profile in &listed {
         let name = profile["name"].as_str().unwrap();
@@ -221,7 +221,7 @@ fn an_entry_with_the_name_of_an_earlier_one_of_its_file_is_an_error() {
         examples: {match: ["{x: 1}Hi there."]}}"#;
     fs::write(&path, format!("{{version: 1, patterns: [{entry},\n{entry}]}}")).unwrap();
     let checked = export.run_with("patterns check", &[path.to_str().unwrap()]);
-    checked.with_problems().tells("mine.json5:3:").tells("`twice` is the name of an earlier entry");
+    checked.with_problems().prints("mine.json5:3:").prints("`twice` is the name of an earlier entry");
 }
 
 #[test]

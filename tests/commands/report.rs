@@ -16,7 +16,7 @@ fn report(export: &Export, options: &str, name: &str) -> String {
 }
 
 #[test]
-fn a_report_tells_of_everything_or_of_one_batch() {
+fn a_report_covers_everything_or_one_batch() {
     let export = Export::fixture(JSON);
     let text = export.text("SELECT content FROM messages WHERE id = 101");
     export.run_with("decide DB accept --message 101 --reviewer ana --note", &["she asked for it"]).ok();

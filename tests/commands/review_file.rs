@@ -212,7 +212,7 @@ fn a_database_whose_beginning_was_purged_keeps_its_review() {
 }
 
 #[test]
-fn another_database_with_the_same_keys_is_told_by_what_its_messages_are() {
+fn another_database_with_the_same_keys_is_recognised_by_what_its_messages_are() {
     let (export, other) = (Export::generated(400), Export::generated(400));
     export.run("decide DB accept --all").ok();
     // The other database lacks the first forty messages; the rest have other conversations and times.

@@ -32,7 +32,7 @@ fn decide(export: &Export, act: &str, keys: &[i64]) {
 }
 
 #[test]
-fn a_sample_is_decided_its_bound_told_and_kept_with_the_batch() {
+fn a_sample_is_decided_its_bound_reported_and_kept_with_the_batch() {
     let export = many();
     let drawn = sample(&export, "--remedy recover --size 20 --seed 7");
     let keys = keys(&drawn);
@@ -49,13 +49,13 @@ fn a_sample_is_decided_its_bound_told_and_kept_with_the_batch() {
     let (at_most, bound) = (done["at_most"].as_f64().unwrap(), done["bound"].as_f64().unwrap());
     assert!(at_most >= 5.0 && (bound - at_most / done["rest"].as_f64().unwrap()).abs() < 1e-9, "{done}");
     let shown = export.run("sample DB --remedy recover --format table");
-    shown.ok().tells("0 of 20 wrong: at most").tells("Next: ghostcall decide ").tells(" accept --remedy recover");
-    export.run("decide DB accept --remedy recover").ok().tells("sample: 0 of 20 wrong: at most");
+    shown.ok().prints("0 of 20 wrong: at most").prints("Next: ghostcall decide ").prints(" accept --remedy recover");
+    export.run("decide DB accept --remedy recover").ok().prints("sample: 0 of 20 wrong: at most");
     export.run("apply DB").ok();
     let batch = &export.run("log DB --batches --format jsonl").ok().lines()[0];
     let kept = &batch["selections"][0];
     assert_eq!((&kept["filter"], &kept["sample"]["at_most"]), (&json!("--remedy recover"), &done["at_most"]));
-    export.run("log DB --format table").ok().tells("0 of 20 wrong");
+    export.run("log DB --format table").ok().prints("0 of 20 wrong");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn one_that_is_wrong_stops_the_rest() {
     decide(&export, "accept", &keys[1..]);
     let refused = export.run("decide DB accept --remedy recover").refused();
     assert!(refused.contains("1 of 10 wrong") && refused.contains(&keys[0].to_string()), "{refused}");
-    export.run("decide DB accept --remedy recover --despite-sample").ok().tells("sample: 1 of 10 wrong");
+    export.run("decide DB accept --remedy recover --despite-sample").ok().prints("sample: 1 of 10 wrong");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn the_same_seed_draws_the_same_and_another_size_draws_anew() {
     assert_eq!(keys(&sample(&one, "--size 4 --seed 5")).len(), 4);
     assert_ne!(sample(&one, "--seed 6")["keys"], sample(&other, "--seed 5")["keys"]);
     let nothing = Export::fixture("helix_kit_db_to_sqlite");
-    nothing.run("sample DB --pattern unknown --format table").ok().tells("Nothing to sample");
+    nothing.run("sample DB --pattern unknown --format table").ok().prints("Nothing to sample");
     assert!(nothing.run("sample DB --size 0").refused().contains("--size"));
 }
 
@@ -112,7 +112,7 @@ fn a_sample_that_cannot_be_read_holds_up_the_decision_of_its_rest() {
 }
 
 #[test]
-fn a_dry_run_beside_a_wrong_one_is_refused_like_the_run() {
+fn a_dry_run_with_a_wrong_one_is_refused_like_the_run() {
     let export = many();
     let keys = keys(&sample(&export, "--all --size 10 --seed 3"));
     decide(&export, "reject", &keys[..1]);
@@ -120,5 +120,5 @@ fn a_dry_run_beside_a_wrong_one_is_refused_like_the_run() {
     let [run, dry] = ["", "--dry-run"].map(|option| export.run(&format!("decide DB accept --all {option}")).refused());
     assert_eq!(run, dry);
     let despite = export.run("decide DB accept --all --despite-sample --dry-run");
-    despite.ok().tells("nothing was decided").tells("sample: 1 of 10 wrong");
+    despite.ok().prints("nothing was decided").prints("sample: 1 of 10 wrong");
 }

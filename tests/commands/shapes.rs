@@ -10,7 +10,7 @@ use crate::support::Export;
 const SHAPE: &str = "8bbc29";
 
 #[test]
-fn the_shapes_are_told_in_every_format() {
+fn the_shapes_are_reported_in_every_format() {
     let export = Export::sample("unknown.db");
     let lines = export.run("patterns shapes DB --format jsonl").ok().lines();
     assert_eq!(export.run("patterns shapes DB --format json").ok().json(), Value::from(lines.clone()));
@@ -50,7 +50,7 @@ fn unknown_shapes_come_first_and_known_ones_name_their_patterns() {
     }
     let none = Export::sample("unknown.db").and("UPDATE messages SET content = 'Hi.'");
     assert_eq!(none.run("patterns shapes DB --format json").ok().json(), serde_json::json!([]));
-    none.run("patterns shapes DB --format table").ok().tells("0 shapes in 7 assistant messages");
+    none.run("patterns shapes DB --format table").ok().prints("0 shapes in 7 assistant messages");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_draft_passes_the_check_and_finds_what_it_was_made_of() {
     ] {
         let draft = export.run(&line).ok().stdout.clone();
         fs::write(&file, &draft).unwrap();
-        export.run_with("patterns check", &[name]).ok().tells("no errors");
+        export.run_with("patterns check", &[name]).ok().prints("no errors");
         let shapes = export.run_with("patterns shapes DB --format jsonl --patterns", &[name]).ok().lines();
         assert_eq!((&shapes[0]["unknown"], &shapes[0]["findings"]), (&0.into(), &6.into()), "{draft}");
         // Data that a user asked for is not a claim; all other messages are proposed for review.
@@ -107,7 +107,7 @@ fn the_catalog_names_the_tool_of_a_draft() {
     fs::write(&catalog, tools).unwrap();
     let draft =
         |line: &str| export.run_with(&format!("patterns draft DB {SHAPE} {line}"), &[catalog.to_str().unwrap()]);
-    draft("--catalog").ok().tells(r#"tool: "log_watering""#).tells("a guess");
+    draft("--catalog").ok().prints(r#"tool: "log_watering""#).prints("a guess");
     assert!(!draft("--catalog").stdout.contains("flood"));
 }
 

@@ -49,7 +49,7 @@ fn the_sample_is_counted_by_everything_that_claims_have_in_common() {
 }
 
 #[test]
-fn an_invented_tool_comes_first_and_is_told_as_one() {
+fn an_invented_tool_comes_first_and_is_reported_as_one() {
     let call = r#"<tool_call>{"name": "list_files", "arguments": {"path": "/"}}</tool_call>"#;
     let export = Export::sample("helix-kit.db");
     let id = export.scan()[0]["message_id"].as_i64().unwrap();
@@ -137,7 +137,7 @@ fn a_table_fits_80_columns_and_needs_no_colour() {
         assert!(!table.contains('\u{1b}'), "{table}");
     }
     let none = Export::sample("unknown.db").and("UPDATE messages SET content = 'Hi.'");
-    none.run("scan DB --stats --format table").ok().tells("0 findings with 0 claims in 7 messages");
+    none.run("scan DB --stats --format table").ok().prints("0 findings with 0 claims in 7 messages");
     assert_eq!(none.run("scan DB --stats --format json").ok().json()["by_week"], json!([]));
 }
 

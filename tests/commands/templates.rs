@@ -51,7 +51,7 @@ fn a_draft_reads_what_its_template_writes_and_passes_the_check() {
         let (written, read) = counts(&draft);
         assert!(written > 15 && read == written && draft.contains(part), "{name}: {draft}");
         fs::write(&file, &draft).unwrap();
-        export.run_with("patterns check", &[own]).ok().tells("no errors");
+        export.run_with("patterns check", &[own]).ok().prints("no errors");
         let message = json!({"id": 1, "content": format!("At once.\n{reply}")}).to_string();
         fs::write(export.file("messages.jsonl"), message).unwrap();
         let messages = export.file("messages.jsonl");
@@ -84,7 +84,7 @@ fn an_existing_syntax_that_reads_the_template_is_reported() {
     let draft = draft(&export, file.to_str().unwrap());
     assert!(draft.contains("read already by `hermes`"), "{draft}");
     fs::write(export.file("mine.json5"), draft).unwrap();
-    export.run_with("patterns check", &[export.file("mine.json5").to_str().unwrap()]).ok().tells("no errors");
+    export.run_with("patterns check", &[export.file("mine.json5").to_str().unwrap()]).ok().prints("no errors");
 }
 
 #[test]

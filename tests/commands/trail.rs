@@ -73,7 +73,7 @@ fn a_review_file_of_before_has_a_trail_too() {
 }
 
 #[test]
-fn flags_and_what_was_taken_back_stand_in_the_trail() {
+fn flags_and_what_was_undone_are_in_the_journal() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101").ok();
     let review = rusqlite::Connection::open(export.review()).unwrap();

@@ -50,7 +50,7 @@ fn each_line_is_answered_by_a_line() {
 }
 
 #[test]
-fn a_document_may_stand_on_several_lines() {
+fn a_document_may_be_on_several_lines() {
     for (turn, executed, _) in turns() {
         let text = format!("\n{turn:#}\n");
         let context = feed("gate context --format json", &text).ok().json();
@@ -61,11 +61,11 @@ fn a_document_may_stand_on_several_lines() {
             assert!(prompt.starts_with("Be kind.\n\n## ACTION EXECUTION STATUS"), "{prompt}");
         }
     }
-    feed("gate context --format text", &turns()[4].0.to_string()).ok().tells("action executed: true");
+    feed("gate context --format text", &turns()[4].0.to_string()).ok().prints("action executed: true");
 }
 
 #[test]
-fn a_line_that_is_no_request_is_told_in_its_place() {
+fn a_line_that_is_no_request_is_reported_in_its_place() {
     let good = turns()[0].0.to_string();
     let input = format!("nonsense\n{good}\n\n{{\"plan\": 5}}\n[]\n{{\"plan\n{good}\n");
     let answers = feed("gate context", &input).with_problems().lines();
@@ -127,7 +127,7 @@ fn request(reply: &str) -> String {
 }
 
 #[test]
-fn a_false_reply_is_told_corrected_and_has_status_1() {
+fn a_false_reply_is_reported_corrected_and_has_status_1() {
     let output = feed("gate reply", &request("Sure! Reminder created! Anything else?"));
     let judged = &output.with_problems().lines()[0];
     assert_eq!(judged["truthful"], false);
@@ -189,7 +189,7 @@ fn a_gate_that_could_not_read_a_line_does_not_pass() {
         feed(command, &format!("{good}\n{good}\n")).ok();
         for bad in ["nonsense", "{}"] {
             let answered = feed(command, &format!("{good}\n{bad}\n{good}\n"));
-            answered.with_problems().tells("\"line\":2");
+            answered.with_problems().prints("\"line\":2");
         }
     }
 }

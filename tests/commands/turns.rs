@@ -78,7 +78,7 @@ fn every_row_of_the_turn_may_list_the_tool() {
 }
 
 #[test]
-fn a_later_row_that_lists_the_tool_tells_that_a_shown_call_ran() {
+fn a_later_row_that_lists_the_tool_shows_that_a_shown_call_ran() {
     let asked = row(1, "user", "Fetch it.", NOTHING) + &row(2, "assistant", CALL, "'[]', NULL, NULL, NULL");
     let listed = row(3, "assistant", "Here.", "'[\"web_fetch\"]', NULL, NULL, NULL");
     let found = judged(COLUMN, "", &(asked + &listed));
@@ -98,7 +98,7 @@ fn a_pause_ends_a_turn_that_no_person_began() {
 }
 
 #[test]
-fn a_call_may_stand_with_the_row_of_the_person_who_asked() {
+fn a_call_may_be_in_the_row_of_the_person_who_asked() {
     let rows = row(1, "user", "Cancel my reservation.", NOTHING) + &row(2, "assistant", DONE, NOTHING);
     let none: [&str; 0] = [];
     assert_eq!(verdicts(TABLE, "", &(rows.clone() + &ran(1, "cancel_reservation", "'{}', 'a', 'ok', NULL"))), none);

@@ -6,7 +6,7 @@ use super::grounds::{CALL, DONE, RESULT, TABLE, application, judged, row};
 use crate::support::Export;
 
 #[test]
-fn what_cannot_be_read_is_told_once_by_every_command_that_judges() {
+fn what_cannot_be_read_is_reported_once_by_every_command_that_judges() {
     let rows = row(1, "user", "Hi.") + &row(2, "assistant", CALL);
     let other = TABLE.replace("'ran'", "'runs'");
     let broken = TABLE.replace("'tool'", "'name'");
@@ -87,7 +87,7 @@ fn a_row_whose_tool_cannot_be_read_may_be_any_call() {
 }
 
 #[test]
-fn a_tool_message_that_names_no_tool_still_tells_its_result_and_its_error() {
+fn a_tool_message_that_names_no_tool_still_shows_its_result_and_its_error() {
     let unnamed = "{from: 'messages', roles: ['tool'], result: 'body', error: 'tools'}";
     let asked = row(1, "user", "Cancel my reservation.") + &row(3, "tool", "no such id") + &row(4, "assistant", DONE);
     for (error, verdict) in [("NULL", "unclear"), ("'ok'", "unclear"), ("'not found'", "not_executed")] {

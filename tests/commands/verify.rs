@@ -26,10 +26,10 @@ fn problems(export: &Export) -> Vec<(String, Option<i64>)> {
 #[test]
 fn what_is_as_it_was_left_is_verified() {
     let export = Export::fixture(JSON);
-    export.run("verify DB --format table").ok().tells("0 rows");
+    export.run("verify DB --format table").ok().prints("0 rows");
     let export = written();
     let before = export.files();
-    export.run("verify DB --format table").ok().tells("7 rows, 5 write-backs in place, 1 undone; no problems.");
+    export.run("verify DB --format table").ok().prints("7 rows, 5 write-backs in place, 1 undone; no problems.");
     assert_eq!(export.files(), before);
     // Undone write-backs, and text that was never written, are not checked.
     export.sql("UPDATE messages SET content = 'Other words.' WHERE id IN (106, 111)");
@@ -49,7 +49,7 @@ fn each_change_of_what_was_written_shows() {
         let export = written();
         export.sql(change);
         assert_eq!(problems(&export), [("changed".to_owned(), Some(101))], "{change}");
-        export.run("verify DB --format table").with_problems().tells(expected);
+        export.run("verify DB --format table").with_problems().prints(expected);
     }
 }
 
@@ -110,5 +110,5 @@ fn a_write_back_that_was_changed_is_not_in_place() {
     let export = written();
     export.sql("UPDATE messages SET content = content || ' More.' WHERE id IN (101, 102)");
     let verified = export.run("verify DB --format table");
-    verified.with_problems().tells("7 rows, 3 write-backs in place, 1 undone; 2 problems.");
+    verified.with_problems().prints("7 rows, 3 write-backs in place, 1 undone; 2 problems.");
 }

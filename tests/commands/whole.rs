@@ -90,7 +90,7 @@ fn what_is_found_is_what_a_scan_of_the_import_finds() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_told() {
+fn what_cannot_be_kept_is_reported() {
     let (again, mut no_time) = (done("a", 1), done("a", 2));
     no_time["created_at"] = "soon".into();
     let lines = [again.clone(), again, no_time, json!({"end": true}), json!({"conversation_id": "a"}), json!([1])];

@@ -165,7 +165,7 @@ fn limited_review(export: &screen::Export, blocks: usize) -> screen::Screen {
 }
 
 #[test]
-fn a_review_on_a_full_disk_tells_it_shows_no_decision_that_is_not_stored_and_leaves_the_terminal() {
+fn a_review_on_a_full_disk_says_so_shows_no_decision_that_is_not_stored_and_leaves_the_terminal() {
     let export = screen::Export::sample();
     let review = export.review(100, 30, &[]);
     review.wait_for("208 messages read").keys("a").wait_for("1/41 reviewed").keys("q");

@@ -28,7 +28,7 @@ fn had_to_wait(ran: &Ran) -> bool {
 }
 
 /// `accepted 5 findings` → 5.
-fn told_number(ran: &Ran) -> i64 {
+fn printed_number(ran: &Ran) -> i64 {
     ran.stdout.split(' ').nth(1).and_then(|number| number.parse().ok()).unwrap()
 }
 
@@ -67,7 +67,7 @@ fn eight_processes_at_once_lose_nothing_and_do_nothing_twice() {
                         }
                         assert!([Some(0), Some(1)].contains(&ran.code), "{line}: {}", ran.stderr);
                         match kind {
-                            0 => counts[0] += told_number(&ran),
+                            0 => counts[0] += printed_number(&ran),
                             1 | 2 => {
                                 let done = ran.stdout.lines().filter(|line| line.starts_with('{')).count();
                                 counts[kind] += i64::try_from(done).unwrap();

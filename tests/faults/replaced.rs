@@ -26,7 +26,7 @@ fn restored() -> Export {
 }
 
 #[test]
-fn an_older_copy_is_told_and_what_was_accepted_is_not_written_by_itself() {
+fn an_older_copy_is_reported_and_what_was_accepted_is_not_written_by_itself() {
     let export = restored();
     let before = export.dump();
     let ran = export.run("apply DB");
@@ -36,11 +36,11 @@ fn an_older_copy_is_told_and_what_was_accepted_is_not_written_by_itself() {
     assert_eq!(export.number("SELECT count(*) FROM sqlite_schema WHERE name = 'ghostcall_journal'"), 0);
     // It is reported once; `verify` reports it until something is written.
     assert_eq!(export.run("apply DB").ok().stderr, "Nothing to write: no accepted findings.\n");
-    export.run("verify DB").with_problems().tells("cut_off");
+    export.run("verify DB").with_problems().prints("cut_off");
     assert_eq!(export.status(103), "rejected", "what writes nothing still counts");
     assert_eq!(export.status(101), "pending");
     // Edited decisions are kept, and no bulk action accepts them.
-    export.run("decide DB accept --all").ok().tells("edited, but not decided yet");
+    export.run("decide DB accept --all").ok().prints("edited, but not decided yet");
     export.run("decide DB accept --message 104 --memory-type core").ok();
     assert_eq!(export.run("apply DB --no-backup").ok().lines().len(), 5);
     export.run("verify DB").ok();

@@ -87,11 +87,11 @@ fn classified(count: usize) -> String {
 const LOST: &str = r#"{success: true, memory_type: "core", content: "Likes tea."}"#;
 
 #[test]
-fn i_4_the_format_of_a_product_is_told_once_and_a_leak_in_its_midst_is_found() {
+fn i_4_the_format_of_a_product_is_reported_once_and_a_leak_in_its_midst_is_found() {
     // Five of six messages make a format. Four messages are too few, and three of six are not most of them.
     let format = export(&classified(5)).and(&answer(6, "Good night."));
     assert_eq!(format.remedies(), []);
-    format.run("scan DB --format table").ok().tells("1 conversation answers in JSON by design: 5 messages left alone");
+    format.run("scan DB --format table").ok().prints("1 conversation answers in JSON by design: 5 messages left alone");
     assert_eq!(export(&classified(4)).remedies().len(), 4);
     let half: String = (4..=6).map(|second| answer(second, "Good night.")).collect();
     assert_eq!(export(&classified(3)).and(&half).remedies().len(), 3);
@@ -126,7 +126,7 @@ fn i_6_what_a_person_a_tool_or_the_system_wrote_is_no_claim() {
 }
 
 #[test]
-fn i_11_drafts_in_the_thoughts_that_are_stored_beside_a_text_are_no_claims() {
+fn i_11_drafts_in_the_thoughts_that_are_stored_next_to_a_text_are_no_claims() {
     let thought = format!("UPDATE messages SET thinking_text = '{LOST}' WHERE id = 2;");
     assert_eq!(export(&answer(1, "Noted.")).and(&thought).remedies(), []);
     assert_eq!(export(&answer(1, LOST)).and(&thought).remedies(), [(2, "recover".to_owned())]);

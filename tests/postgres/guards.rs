@@ -91,7 +91,7 @@ fn where_the_application_holds_a_row_the_script_gives_up_and_nothing_is_written(
 }
 
 #[test]
-fn nothing_is_told_that_the_end_of_the_transaction_would_refuse() {
+fn nothing_is_reported_that_the_end_of_the_transaction_would_refuse() {
     let Some(cluster) = Cluster::start() else { return };
     let export = accepted();
     let database = production(&cluster, "late", &export);

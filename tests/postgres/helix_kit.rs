@@ -112,7 +112,7 @@ fn production_becomes_what_the_export_becomes_and_a_second_run_changes_nothing()
 }
 
 #[test]
-fn what_changed_in_production_stays_as_it_is_and_is_told() {
+fn what_changed_in_production_stays_as_it_is_and_is_reported() {
     let Some(cluster) = Cluster::start() else { return };
     let export = Export::sample("helix-kit.db");
     export.run("decide DB accept --all").ok();

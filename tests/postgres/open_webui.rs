@@ -114,7 +114,7 @@ fn a_text_in_parts_and_what_was_shared_change_there_and_back() {
     let database = cluster.database("parts", &(SCHEMA.to_owned() + shares + &inserts(&export, &tables)));
     export.run("decide DB accept --message c-1-m4 --as strip").ok();
     let emitted = export.run("apply DB --emit-sql postgres");
-    emitted.ok().tells("-- Left unchanged, since its text differs: shared_chat s-older\n");
+    emitted.ok().prints("-- Left unchanged, since its text differs: shared_chat s-older\n");
     assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written"]);
     export.run("apply DB").ok();
     let document = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();

@@ -27,7 +27,7 @@ fn a_plain_log_with_epoch_seconds_and_a_comma_list() {
 
 /// Each message lists its own tools; only one that follows at once may list those of this message.
 #[test]
-fn a_later_list_tells_of_a_record_only_where_it_stands_close_by() {
+fn a_later_list_speaks_for_a_record_only_where_it_is_close_by() {
     let verdict = |sql: &str| Export::detected("plain").with_patterns("plain").and(sql).summaries()[0].2;
     assert_eq!(verdict("UPDATE chat_log SET at = 1768900060 WHERE n = 3"), Some(Verdict::Unclear));
     assert_eq!(verdict("UPDATE chat_log SET at = 1768900070 WHERE n = 3"), Some(Verdict::NotExecuted));
@@ -52,7 +52,7 @@ fn ruby_llm_keeps_no_memories_so_a_person_decides_and_strips() {
 }
 
 #[test]
-fn a_copy_of_a_profile_tells_where_the_application_keeps_its_own_memories() {
+fn a_copy_of_a_profile_shows_where_the_application_keeps_its_own_memories() {
     let export = Export::detected("ruby_llm_v1").with_profile("ruby_llm_v1").with_patterns("ruby_llm_v1");
     // Message 7 contains a call in a wrapper; its arguments are the record.
     let lost = |message: &str| (message.to_owned(), Some(Remedy::Recover), Some(Verdict::NotExecuted));

@@ -148,7 +148,7 @@ fn a_key_may_have_two_columns() {
 
 /// An impossible mapping is reported with the position in its file.
 #[test]
-fn a_mistake_in_a_mapping_is_told_with_its_place() {
+fn a_mistake_in_a_mapping_is_reported_with_its_place() {
     let mistake = |from: &str, to: &str| {
         let error = Profile::parse("mine.json5", &PARTS.replacen(from, to, 1)).expect_err(to);
         (error.line, error.column, error.reason)

@@ -122,7 +122,7 @@ fn with_result(result: &str) -> String {
 }
 
 #[test]
-fn a_record_that_the_result_names_tells_what_became_of_it() {
+fn a_record_that_the_result_names_shows_what_became_of_it() {
     let named = with_result("{&quot;id&quot;: 7}");
     let other = memory(7, 1, "Ana left France.", BEFORE, SINCE, "NULL");
     let differs = "the result names a memory whose text is different today (memories 7, 2026-03-01 09:30)";

@@ -57,7 +57,7 @@ fn wrong_runs(statements: &[String], mode: &str, lock: &str) -> usize {
 }
 
 #[test]
-fn a_script_that_gets_no_lock_writes_nothing_and_tells_nothing() {
+fn a_script_that_gets_no_lock_writes_nothing_and_says_nothing() {
     let make = production();
     let findings = make.findings().into_iter().filter(Finding::in_bulk);
     let statements = statements(&make.script(findings, &Edit::default(), Dialect::Sqlite));
@@ -76,7 +76,7 @@ fn a_script_that_gets_no_lock_writes_nothing_and_tells_nothing() {
 }
 
 #[test]
-fn what_the_end_of_the_transaction_would_refuse_is_neither_written_nor_told() {
+fn what_the_end_of_the_transaction_would_refuse_is_neither_written_nor_reported() {
     let make = production();
     let findings = make.findings().into_iter().filter(Finding::in_bulk);
     let statements = statements(&make.script(findings, &Edit::default(), Dialect::Sqlite));

@@ -332,14 +332,14 @@ impl Ran {
     /// Asserts that standard error contains this text.
     #[track_caller]
     pub(crate) fn notes(&self, what: &str) -> &Self {
-        assert!(self.stderr.contains(what), "`{what}` is not told: {}", self.stderr);
+        assert!(self.stderr.contains(what), "`{what}` is not printed: {}", self.stderr);
         self
     }
 
     /// Asserts that standard output contains this text.
     #[track_caller]
-    pub(crate) fn tells(&self, what: &str) -> &Self {
-        assert!(self.stdout.contains(what), "`{what}` is not told: {}", self.stdout);
+    pub(crate) fn prints(&self, what: &str) -> &Self {
+        assert!(self.stdout.contains(what), "`{what}` is not printed: {}", self.stdout);
         self
     }
 }

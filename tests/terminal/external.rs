@@ -81,7 +81,7 @@ const SCRIBBLER: &str = "for line in 1 2 3 4 5 6 7 8; do echo \"scribble scribbl
                          while [ ! -e $HOME/go ]; do sleep 0.05; done; rm $HOME/go";
 
 #[test]
-fn the_whole_screen_comes_back_at_its_new_size_though_nobody_tells_where_the_cursor_is() {
+fn the_whole_screen_comes_back_at_its_new_size_though_nobody_says_where_the_cursor_is() {
     let export = Export::sample();
     let review = review(&export, &export.script("editor", SCRIBBLER));
     let rows = |screen: &str| screen.lines().map(str::trim_end).map(str::to_owned).collect::<Vec<_>>();

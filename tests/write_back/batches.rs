@@ -64,7 +64,7 @@ fn undo_takes_the_last_batch_back_and_then_the_one_before() {
 }
 
 #[test]
-fn a_batch_is_taken_back_by_its_number_as_far_as_it_stands() {
+fn a_batch_is_undone_by_its_number_as_far_as_it_is_in_effect() {
     let export = two_batches();
     let counts = in_effect(&export);
     export.run("undo DB --write 1").ok();

@@ -125,7 +125,7 @@ fn what_cannot_be_written_is_not_accepted() {
     let before = export.dump();
     let refused = export.run("decide DB accept --message c-1-m4 --as strip").refused();
     assert!(refused.contains("the copy of its text in output->$") && refused.contains("--cleaned TEXT"), "{refused}");
-    export.run("show DB c-1-m4").ok().tells("This text cannot be written: the copy of its text in output->$");
+    export.run("show DB c-1-m4").ok().prints("This text cannot be written: the copy of its text in output->$");
     export.run("decide DB accept --all").ok();
     export.run("apply DB").ok();
     assert_eq!(export.dump(), before);

@@ -229,7 +229,7 @@ fn two_records_of_one_message_get_two_keys_where_the_database_counts_none() {
 }
 
 #[test]
-fn tools_that_stood_there_stay_in_front_of_the_recovered_one() {
+fn tools_that_were_there_stay_in_front_of_the_recovered_one() {
     for (name, cell, after) in [
         (JSON, r#"["https://example.org/a,b?q=\"x\""]"#, r#"["https://example.org/a,b?q=\"x\"", "save_memory"]"#),
         (POSTGRES, r#"{"Web fetch",x}"#, r#"{"Web fetch",x,save_memory}"#),

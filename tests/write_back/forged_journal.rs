@@ -142,6 +142,6 @@ fn an_undo_touches_only_what_the_profile_names() {
             .notes("left out message 101")
             .notes("which this profile does not");
         assert!(export.dump() == before, "forgery {number}");
-        export.run("verify DB").with_problems().tells("which this profile does not");
+        export.run("verify DB").with_problems().prints("which this profile does not");
     }
 }

@@ -40,7 +40,7 @@ fn a_constraint_that_replaces_rows_replaces_none() {
 }
 
 #[test]
-fn a_trigger_that_swallows_the_new_row_is_told_and_no_other_row_taken_for_it() {
+fn a_trigger_that_swallows_the_new_row_is_reported_and_no_other_row_taken_for_it() {
     let export = Export::fixture(JSON).and(
         "CREATE TRIGGER swallow BEFORE INSERT ON agent_memories WHEN NEW.content LIKE 'Beans%'
          BEGIN SELECT RAISE(IGNORE); END",

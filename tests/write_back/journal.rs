@@ -64,7 +64,7 @@ fn any_change_of_a_row_shows_in_its_digest() {
 }
 
 #[test]
-fn a_write_tells_what_stood_there_and_what_stands_there_now() {
+fn a_write_records_what_was_there_and_what_is_there_now() {
     let export = Export::fixture(JSON);
     let text = export.text("SELECT content FROM messages WHERE id = 101");
     export.run("decide DB accept --message 101 --note because").ok();
@@ -102,7 +102,7 @@ fn a_write_tells_what_stood_there_and_what_stands_there_now() {
 }
 
 #[test]
-fn what_a_write_does_not_change_it_does_not_tell() {
+fn what_a_write_does_not_change_it_does_not_record() {
     let export = Export::fixture(JSON);
     export.accept_and_apply();
     let entries = entries(&export);

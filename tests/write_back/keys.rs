@@ -5,7 +5,7 @@ use crate::support::Export;
 const JSON: &str = "helix_kit_db_to_sqlite";
 
 #[test]
-fn numbers_that_none_can_follow_are_told() {
+fn numbers_that_none_can_follow_are_reported() {
     for sql in [
         "UPDATE ghostcall_journal SET id = 9223372036854775807 WHERE id = 6",
         "UPDATE ghostcall_journal SET batch = 9223372036854775807 WHERE id = 6",
@@ -78,7 +78,7 @@ fn a_record_with_a_key_that_nothing_finds_again_is_not_written_and_an_old_one_is
 }
 
 #[test]
-fn messages_whose_keys_find_nothing_again_are_told_and_left() {
+fn messages_whose_keys_find_nothing_again_are_reported_and_left() {
     for key in ["id + 0.5", "CAST('key ' || id AS BLOB)"] {
         let export = Export::fixture(JSON).and(&format!(
             "PRAGMA foreign_keys = OFF;
@@ -88,7 +88,7 @@ fn messages_whose_keys_find_nothing_again_are_told_and_left() {
         ));
         let before = export.dump();
         export.run("scan DB").ok().notes("the keys of messages are neither integers nor texts");
-        export.run("decide DB accept --all").ok().tells("the message has no key");
+        export.run("decide DB accept --all").ok().prints("the message has no key");
         export.run("apply DB").ok().notes("Nothing to write");
         assert!(export.dump() == before, "{key}");
     }

@@ -46,7 +46,7 @@ fn an_old_journal_entry_expires_only_with_its_own_date() {
 }
 
 #[test]
-fn the_tool_may_be_recorded_in_a_row_beside_the_message() {
+fn the_tool_may_be_recorded_in_a_row_next_to_the_message() {
     let export = accepted(101);
     export.run("apply DB --record-tool sibling_row").ok();
     assert_eq!(export.text("SELECT tools_used FROM messages WHERE id = 101"), "[]", "the message keeps its own");
@@ -213,7 +213,7 @@ fn a_dry_run_shows_the_cells_as_the_database_would_hold_them() {
 }
 
 #[test]
-fn what_was_written_in_a_discarded_chat_is_not_told_again() {
+fn what_was_written_in_a_discarded_chat_is_not_reported_again() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 109 --include-discarded").ok();
     export.run("apply DB --include-discarded").ok();

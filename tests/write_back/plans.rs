@@ -146,7 +146,7 @@ fn a_plan_inside_of_a_json_column_is_only_read() {
         let output = run(&export, "decide DB accept --message 500", more).refused();
         assert!(output.contains("the plan in plan->$.current is read-only"), "{output}");
     }
-    run(&export, "show DB 500", &[]).ok().tells("recorded in plan->$.current (read-only");
+    run(&export, "show DB 500", &[]).ok().prints("recorded in plan->$.current (read-only");
     run(&export, "decide DB reject --message 500", &[]).ok();
     // A text that is not JSON holds no plan.
     export.sql("UPDATE messages SET plan = 'nothing' WHERE id = 600");
@@ -163,7 +163,7 @@ fn a_profile_that_may_not_write_records_only_reads_plans_too() {
 }
 
 #[test]
-fn what_a_profile_names_and_the_database_lacks_is_told() {
+fn what_a_profile_names_and_the_database_lacks_is_reported() {
     let export = with_profile(|profile| profile.replace("plan: \"plan\"", "plan: \"plans\""));
     run(&export, "scan DB", &[]).ok().notes("no column plans; read without it");
     let export = with_profile(|profile| profile.replace("plan: \"plan\"", "plan: \"plan->current\""));

@@ -48,7 +48,7 @@ fn a_message_that_is_gone_is_named() {
     let report = export.run("apply DB");
     report.with_problems().notes("left out message 101: message deleted");
     assert_eq!(report.lines().len(), 5);
-    export.run("decide DB reset --message 101").ok().tells("reset 1 finding");
+    export.run("decide DB reset --message 101").ok().prints("reset 1 finding");
     export.run("apply DB").ok().notes("Nothing to write");
     assert!(export.run("decide DB reset --message 101").refused().contains("no message 101"));
 }

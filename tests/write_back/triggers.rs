@@ -75,7 +75,7 @@ fn a_trigger_that_writes_to_the_journal_has_its_finding_left_out() {
 }
 
 #[test]
-fn a_change_that_a_trigger_swallows_is_told_as_that_and_leaves_no_backup() {
+fn a_change_that_a_trigger_swallows_is_reported_as_that_and_leaves_no_backup() {
     for (table, expected) in [("messages", "messages accepts no change"), ("chats", "chats accepts no change")] {
         let export =
             accepted().and(&format!("CREATE TRIGGER swallow BEFORE UPDATE ON {table} BEGIN SELECT RAISE(IGNORE); END"));
@@ -100,7 +100,7 @@ fn a_change_that_a_trigger_swallows_is_told_as_that_and_leaves_no_backup() {
 }
 
 #[test]
-fn what_an_undo_cannot_bring_back_is_told() {
+fn what_an_undo_cannot_bring_back_is_reported() {
     let export = accepted().and(
         "CREATE TRIGGER touch AFTER UPDATE OF content ON messages
          BEGIN UPDATE messages SET updated_at = '2030-01-01T00:00:00' WHERE id = new.id; END",
@@ -259,7 +259,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn whatever_triggers_do_all_is_as_it_was_or_it_is_told_what_is_not(
+    fn whatever_triggers_do_all_is_as_it_was_or_what_is_not_is_reported(
         triggers in prop::collection::vec(trigger(), 1..4), meanwhile in any::<bool>()
     ) {
         let export = Export::fixture(JSON).and(

@@ -126,7 +126,7 @@ fn write_backs_are_named_by_their_numbers_in_the_log() {
 }
 
 #[test]
-fn what_stands_in_the_way_is_refused() {
+fn what_is_in_the_way_is_refused() {
     let export = written();
     assert!(export.run("undo DB --last 0").refused().contains("--last"));
     export.run("undo DB --last 2 --all").ended(2);

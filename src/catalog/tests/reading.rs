@@ -38,7 +38,7 @@ fn the_four_forms_say_the_same() {
 }
 
 #[test]
-fn the_forms_stand_mixed_in_one_list() {
+fn the_forms_are_mixed_in_one_list() {
     let text = r#"{"tools": [
         {"name": "a", "inputSchema": {"type": "object"}},
         {"type": "function", "function": {"name": "b", "dangerous": true}, "instead_of": ["bash"]},

@@ -126,7 +126,7 @@ fn a_dangerous_tool_is_suggested_only_where_it_says_so_itself() {
 }
 
 #[test]
-fn arguments_tell_a_tool_that_its_name_does_not() {
+fn arguments_show_a_tool_that_its_name_does_not() {
     let catalog = catalog(
         "[{name: 'organize_files', parameters: ['category: string', 'target_folder: string', 'copy?: boolean']},
           {name: 'compose_email', parameters: ['to: string', 'subject: string', 'body?: string']},

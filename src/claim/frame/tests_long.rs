@@ -64,7 +64,7 @@ fn what_was_written_to_a_file_is_not_in_the_reply() {
 }
 
 #[test]
-fn what_stands_in_the_users_material_is_repeated() {
+fn what_is_in_the_users_material_is_repeated() {
     let log = "Sort this log of orders into groups, and count them:\n".to_owned()
         + &"Order 5 has been cancelled. The bill was late.\n".repeat(12);
     assert!(!says(&[&log], "- Order 5 has been cancelled.\n- The bill was late.", None));

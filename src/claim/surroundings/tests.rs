@@ -125,7 +125,7 @@ fn a_semicolon_ends_a_call_on_its_line_or_before_another_one() {
 }
 
 #[test]
-fn payloads_that_are_glued_stand_on_lines_of_their_own_together() {
+fn payloads_that_are_glued_are_on_lines_of_their_own_together() {
     let text = "On it.\n<x><y>\nDone <x><y>";
     let payloads = [Span::new(7, 10), Span::new(10, 13), Span::new(19, 22), Span::new(22, 25)];
     let surroundings = Surroundings::of(text, &payloads);

@@ -25,13 +25,13 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
             output::line(&visible::one_line(&key.to_string()))?;
         }
         output::line(&format!("{} would be approved; nothing was decided", count(keys.len(), "finding", "findings")))?;
-        return selection.tell_left();
+        return selection.print_left();
     }
     let mut session = arguments.database.open_locked(common)?;
     let (keys, selection) = selected(arguments, &session)?;
     session.decisions_mut().approve(&keys, Timestamp::now())?;
     output::line(&format!("approved {}", count(keys.len(), "finding", "findings")))?;
-    selection.tell_left()
+    selection.print_left()
 }
 
 /// Rejects options that would change a decision: an approval covers it unchanged.

@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_document_is_told_from_a_line() {
+    fn a_document_is_distinguished_from_a_line() {
         for text in ["{", " {\"a\": [", "{\"messages\":"] {
             assert!(begins(text), "{text}");
         }
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_document_is_told_once_with_its_line() {
+    fn what_is_no_document_is_reported_once_with_its_line() {
         let error = super::parts("a.json", "{\n  \"a\": 1,\n  b\n}", 3).unwrap_err().to_string();
         assert!(error.starts_with("a.json: neither") && error.contains("line 5"), "{error}");
     }

@@ -157,7 +157,7 @@ fn a_tool_is_guessed_only_where_little_else_can_be_meant() {
 }
 
 #[test]
-fn a_name_that_the_catalog_lacks_is_told_with_what_is_near() {
+fn a_name_that_the_catalog_lacks_is_reported_with_what_is_near() {
     let value = json!({"bed": "roses"});
     let text = draft_of(&[call(&value, "water_plant")]);
     assert_eq!(last(&drafted(&text)).tool.as_deref(), Some("water_plant"));
@@ -165,7 +165,7 @@ fn a_name_that_the_catalog_lacks_is_told_with_what_is_near() {
 }
 
 #[test]
-fn what_a_pattern_takes_already_is_told_and_is_no_example() {
+fn what_a_pattern_takes_already_is_reported_and_is_no_example() {
     let value = json!({"success": true, "memory_type": "core", "content": "Tea."});
     let text = draft_of(&[result(&value)]);
     assert!(last(&checked(&text)).examples.matching.is_empty());

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_is_told_by_where_its_name_and_arguments_stand() {
+    fn a_call_is_recognised_by_where_its_name_and_arguments_are() {
         let object = |calls: &str, tool: &str, arguments: &str| {
             let [calls, tool, arguments] = [calls, tool, arguments].map(str::to_owned);
             ArgumentForm::Object { calls, tool, arguments }

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_edges_of_each_call_are_told_from_those_of_all() {
+    fn the_edges_of_each_call_are_distinguished_from_those_of_all() {
         for (head, between, tail, opener, closer, before, after) in [
             ("<all>\n<a>\n", "\n</a>\n<a>\n", "\n</a>\n</all>", "<a>\n", "\n</a>", &["<all>"][..], &["</all>"][..]),
             ("<a>", "<a>", "", "<a>", "", &[], &[]),

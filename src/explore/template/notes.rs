@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn traps_stand_beside_what_an_entry_claims() {
+    fn traps_are_next_to_what_an_entry_claims() {
         let opened = DraftedSyntax::opened("<call {id} to={tool}>", "object").unwrap();
         assert_eq!(traps(&opened)[0], "A call begins with <call 1 to=name>");
         let bare =

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_told_from_what_is_between() {
+    fn marks_are_distinguished_from_what_is_between() {
         assert_eq!(split(" <a b>c d[TOOLS]\n[1]"), ["<a b>", "c", "d", "[TOOLS]", "[1]"]);
         assert_eq!(split("<<a>>{b}<</a>> c"), ["<<a>>", "{b}", "<</a>>", "c"]);
         assert_eq!(split(" \n"), [""; 0]);

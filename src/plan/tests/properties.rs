@@ -120,7 +120,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_json_is_judged_and_told(plan in any_json()) {
+    fn any_json_is_judged_and_shown(plan in any_json()) {
         let report = validate(&plan, &planner());
         let _ = feedback(&report, &planner());
         let places: Vec<_> = report.errors.iter().map(|error| error.step).collect();

@@ -23,7 +23,7 @@ fn a_plan_that_can_run_has_no_errors() {
 }
 
 #[test]
-fn every_shape_that_is_wrong_is_told() {
+fn every_shape_that_is_wrong_is_reported() {
     let of = |member: &str, value: Value| {
         let mut step = step("a", &[]);
         step[member] = value;
@@ -144,7 +144,7 @@ fn an_id_of_any_kind_is_handed_back_as_it_was_written() {
 }
 
 #[test]
-fn a_tool_that_does_not_exist_is_told_with_the_ones_that_do() {
+fn a_tool_that_does_not_exist_is_reported_with_the_ones_that_do() {
     for (name, instead) in [
         ("list_files", ["organize_files"].as_slice()),
         ("create_folder", &["organize_files"]),
@@ -170,7 +170,7 @@ fn a_tool_that_does_not_exist_is_told_with_the_ones_that_do() {
 }
 
 #[test]
-fn a_tool_in_another_spelling_exists_and_its_name_is_told() {
+fn a_tool_in_another_spelling_exists_and_its_name_is_reported() {
     let plan = json!([{"id": "a", "tool": "functions.searchDocuments:0", "inputs": {"query": "x"}}]);
     let report = validate(&plan, &planner());
     assert!(report.valid && report.errors.is_empty());
@@ -193,7 +193,7 @@ fn arguments_suggest_a_tool_where_the_name_says_nothing() {
 }
 
 #[test]
-fn steps_that_cannot_run_in_their_order_are_told() {
+fn steps_that_cannot_run_in_their_order_are_reported() {
     for (plan, expected) in [
         (json!([step("a", &[]), step("a", &[]), step("a", &[])]), vec![(2, DuplicateStepId), (3, DuplicateStepId)]),
         (json!([step("a", &["b"]), step("b", &[])]), vec![(1, ForwardDependency)]),
@@ -215,7 +215,7 @@ fn steps_that_cannot_run_in_their_order_are_told() {
 }
 
 #[test]
-fn a_cycle_is_told_by_its_shortest_path_from_its_earliest_step() {
+fn a_cycle_is_shown_by_its_shortest_path_from_its_earliest_step() {
     for (plan, path) in [
         (json!([step("step_1", &["step_2"]), step("step_2", &["step_1"])]), "step_1 -> step_2 -> step_1"),
         (json!([step("a", &["b"]), step("b", &["c"]), step("c", &["a"])]), "a -> b -> c -> a"),
@@ -312,7 +312,7 @@ fn a_reference_is_a_dependency_too() {
 }
 
 #[test]
-fn all_errors_are_told_in_one_run_in_the_order_of_the_steps() {
+fn all_errors_are_reported_in_one_run_in_the_order_of_the_steps() {
     let plan = json!([
         {"id": "a", "tool": "create_folder", "deps": ["b"]},
         {"id": "b", "tool": "search_documents", "inputs": {"query": 5}, "deps": ["a", "gone", "b"]},

@@ -43,7 +43,7 @@ fn a_huge_knot_has_one_cycle_and_a_short_one() {
 }
 
 #[test]
-fn many_invented_names_are_each_told() {
+fn many_invented_names_are_each_reported() {
     let steps: Vec<_> =
         (0..2_000).map(|index| json!({"id": format!("s{index}"), "tool": format!("invented_{index}")})).collect();
     let report = validate(&Value::from(steps), &planner());

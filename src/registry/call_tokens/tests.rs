@@ -99,7 +99,7 @@ fn prose_pages_and_programs_have_none() {
 }
 
 #[test]
-fn what_opens_and_closes_is_told() {
+fn what_opens_and_closes_is_found() {
     let registry = Registry::builtin().unwrap();
     let roles = |text: &str| {
         let all = registry.call_tokens().all(text);

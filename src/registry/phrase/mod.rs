@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told() {
+    fn mistakes_are_reported() {
         let lists = Lists::default();
         let endless = BTreeMap::from([("loop".to_owned(), vec!["{loop}".to_owned()])]);
         assert!(Lists::compile(&endless).unwrap_err().1.contains("too deeply"));

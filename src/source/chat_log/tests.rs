@@ -106,7 +106,7 @@ fn a_conversation_is_read_alone_and_in_a_request() {
 }
 
 #[test]
-fn content_is_a_text_or_parts_or_nothing_beside_a_call() {
+fn content_is_a_text_or_parts_or_nothing_next_to_a_call() {
     let call = json!([{"id": "c", "type": "function", "function": {"name": "a", "arguments": "{}"}}]);
     for (line, text) in [
         (json!({"content": "a\u{0}b\r\n "}), Some("a\u{0}b\r\n ")),
@@ -126,7 +126,7 @@ fn content_is_a_text_or_parts_or_nothing_beside_a_call() {
 }
 
 #[test]
-fn the_answer_of_a_tool_is_told_by_the_call_that_it_answers() {
+fn the_answer_of_a_tool_is_recognised_by_the_call_that_it_answers() {
     let line = json!({"messages": [
         {"content": null, "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "save", "arguments": "{}"}}]},
         {"role": "tool", "tool_call_id": "c1", "content": "ok"},
@@ -178,7 +178,7 @@ fn each_answer_of_a_tool_is_a_row_with_what_it_says() {
 }
 
 #[test]
-fn calls_stand_with_their_results_where_a_log_has_both() {
+fn calls_are_with_their_results_where_a_log_has_both() {
     let calls = |line: serde_json::Value| serde_json::to_value(message(&line.to_string()).calls).unwrap();
     let sdk = json!({"role": "assistant", "parts": [
         {"type": "text", "text": "I look."},
@@ -209,7 +209,7 @@ fn a_call_that_cannot_be_read_counts_as_one_that_nobody_knows() {
 }
 
 #[test]
-fn times_stay_as_they_are_and_unknown_ones_are_told() {
+fn times_stay_as_they_are_and_unknown_ones_are_reported() {
     let time = |value: &str| message(&format!(r#"{{"content": "", "created_at": {value}}}"#)).created_at;
     for text in ["2026-11-02T09:15:00Z", "2026-11-02 09:15:00.5", "2026-11-02T09:15:00+02:00"] {
         assert_eq!(time(&format!("{text:?}")), Some(Cell::Text(text.to_owned())));

@@ -77,7 +77,7 @@ fn a_message_of_a_tool_counts_by_its_name() {
 }
 
 #[test]
-fn what_was_not_asked_is_told_with_the_reason() {
+fn what_was_not_asked_is_reported_with_the_reason() {
     let not_asked = |source: &str, reason: &str| SkippedSource { source: source.to_owned(), reason: reason.to_owned() };
     let reasons = vec![
         not_asked("records", "the claim carries no record"),
@@ -184,7 +184,7 @@ fn a_result_that_carries_the_payload_is_evidence_and_one_of_another_tool_must_eq
 }
 
 #[test]
-fn a_result_beside_a_call_is_evidence_of_that_tool_alone() {
+fn a_result_next_to_a_call_is_evidence_of_that_tool_alone() {
     let asked = Question {
         tool: Some("save_memory".to_owned()),
         arguments: Some(json!({"content": "Beans in April."})),

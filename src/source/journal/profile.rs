@@ -41,7 +41,7 @@ mod tests {
     use crate::source::{EntryKind, Key, RowChange};
 
     #[test]
-    fn the_last_row_tells_the_profile_and_no_row_tells_a_file() {
+    fn the_last_row_shows_the_profile_and_no_row_shows_a_file() {
         let connection = Connection::open_in_memory().unwrap();
         assert_eq!(written_with(&connection).unwrap(), None);
         connection.execute_batch(&format!("CREATE TABLE {JOURNAL_TABLE} ({})", JournalEntry::COLUMNS)).unwrap();

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_in_the_json_of_a_column_is_told_from_the_column() {
+    fn a_place_in_the_json_of_a_column_is_distinguished_from_the_column() {
         for (text, column, path) in [
             ("plan", "plan", None),
             ("runs.plan", "runs.plan", None),

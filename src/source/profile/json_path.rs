@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_of_step_is_read_and_told_again() {
+    fn each_kind_of_step_is_read_and_written_again() {
         for text in [
             "$",
             "$.plan",

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_is_private_and_goes_with_everything_beside_it() {
+    fn a_document_is_private_and_goes_with_everything_next_to_it() {
         let edit = ExternalEdit::new(Subject::Finding(Key::Text("../a b".to_owned())), "{}".to_owned());
         let page = EditedFile::write(&edit).unwrap();
         let mode = fs::metadata(&page.path).unwrap().permissions().mode();

@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_that_ends_without_a_word_is_told_once() {
+    fn a_worker_that_ends_without_a_word_is_reported_once() {
         let (news, inbox) = sync_channel(4);
         let running = Arc::new(AtomicBool::new(true));
         let seen = Arc::clone(&running);

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_varies_is_told_and_the_odd_one_out_comes_first() {
+    fn only_what_varies_is_reported_and_the_odd_one_out_comes_first() {
         let varied = vary(&[
             (4, said(&[("id", "1"), ("ok", "true"), ("kind", "note")])),
             (7, said(&[("id", "2"), ("ok", "true"), ("kind", "note")])),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_differ_in_all_make_none_odd_and_equal_ones_tell_nothing() {
+    fn numbers_that_differ_in_all_make_none_odd_and_equal_ones_show_nothing() {
         let numbered: Vec<_> = (0..5).map(|place| (place, said(&[("id", &place.to_string())]))).collect();
         let varied = vary(&numbered);
         assert!(varied.iter().all(|member| !member.is_odd));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn members_of_members_are_told_by_the_way_to_them() {
+    fn members_of_members_are_named_by_the_way_to_them() {
         let mut traits = Traits::new();
         add_parts(&mut traits, "", &serde_json::json!({"board": {"id": 4, "name": "Tides"}, "tags": ["a", "b"]}));
         let expected = said(&[("board.id", "4"), ("board.name", "Tides"), ("tags", "[\"a\",\"b\"]")]);

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_told_with_what_may_be_meant() {
+    fn what_is_no_key_is_reported_with_what_may_be_meant() {
         for (written, hint) in [
             ("", "not a key"),
             ("Ctrl-", "not a key"),

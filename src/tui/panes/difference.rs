@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_and_what_comes_is_told_without_colour() {
+    fn what_goes_and_what_comes_is_shown_without_colour() {
         for (before, after, shown) in [
             ("{\"a\": 1}You see.", "You see.", "[-{\"a\": 1}-]You see."),
             ("One.\n\n{x}\n\nTwo.", "One.\n\nTwo.", "One.\n\n[-{x}⏎\n⏎\n-]Two."),

@@ -71,7 +71,7 @@ fn what_was_decided_otherwise_is_left_alone_and_reported() {
 }
 
 #[test]
-fn how_many_are_alike_is_told_beside_the_list_and_the_evidence() {
+fn how_many_are_alike_is_shown_next_to_the_list_and_the_evidence() {
     let (mut model, mut host) = (model_of(twins()), FakeHost::default());
     press(&mut model, &mut host, "j");
     let shown = screen(&mut model, 120, 40);

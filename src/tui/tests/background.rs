@@ -23,7 +23,7 @@ impl SessionFixture {
 
 impl SessionHost {
     /// Writes back on another thread.
-    fn write_beside(&mut self, work: BackgroundJob) -> Receiver<Action> {
+    fn write_next_to(&mut self, work: BackgroundJob) -> Receiver<Action> {
         let (news, inbox) = std::sync::mpsc::sync_channel(16);
         let (setup, now) = (self.session.setup().clone(), options().now);
         self.writing = Some(crate::tui::app::writing::begin(setup, work, now, news));
@@ -65,12 +65,12 @@ fn a_write_back_that_is_given_up_writes_nothing_and_leaves_nothing_behind() {
 }
 
 #[test]
-fn what_is_written_beside_the_review_is_taken_up_by_it() {
+fn what_is_written_during_the_review_is_taken_up_by_it() {
     let fixture = SessionFixture::new();
     let (mut model, mut host) = fixture.open(Access::Hold);
     press(&mut model, &mut host, "Aaccept<enter>y<esc>");
     let accepted = model.counts().of_status(Status::Accepted);
-    let news = host.write_beside(BackgroundJob::WriteBack { with_backup: false });
+    let news = host.write_next_to(BackgroundJob::WriteBack { with_backup: false });
     model.jobs.writing = Some(crate::writeback::Writing::default());
     // Nothing is decided meanwhile, but moving around works.
     press(&mut model, &mut host, "jr");
@@ -90,7 +90,7 @@ fn wait(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
 }
 
 #[test]
-fn a_large_database_is_changed_and_changed_back_beside_the_review() {
+fn a_large_database_is_changed_and_changed_back_during_the_review() {
     let fixture = SessionFixture::new();
     fixture.grow();
     let (mut model, mut host, news) = fixture.listen(Access::Hold);
@@ -138,7 +138,7 @@ fn wait_for_conversation(model: &mut Model, host: &mut SessionHost, news: &Recei
 }
 
 #[test]
-fn what_a_large_write_back_would_do_is_worked_out_beside_the_review() {
+fn what_a_large_write_back_would_do_is_worked_out_during_the_review() {
     let fixture = SessionFixture::new();
     fixture.grow();
     let (mut model, mut host, news) = fixture.listen(Access::Hold);
@@ -161,7 +161,7 @@ fn what_a_large_write_back_would_do_is_worked_out_beside_the_review() {
 }
 
 #[test]
-fn an_older_copy_of_a_large_database_is_told_before_it_is_written() {
+fn an_older_copy_of_a_large_database_is_reported_before_it_is_written() {
     let fixture = SessionFixture::new();
     fixture.grow();
     let database = fixture.folder.path().join("export.db");
@@ -187,7 +187,7 @@ fn an_undo_that_is_given_up_takes_nothing_back() {
     let fixture = SessionFixture::new();
     let (mut model, mut host) = fixture.open(Access::Hold);
     press(&mut model, &mut host, "Aaccept<enter>y<esc>");
-    let news = host.write_beside(BackgroundJob::WriteBack { with_backup: false });
+    let news = host.write_next_to(BackgroundJob::WriteBack { with_backup: false });
     model.jobs.writing = Some(crate::writeback::Writing::default());
     wait(&mut model, &mut host, &news);
     drop(host);
@@ -207,7 +207,7 @@ fn an_undo_that_is_given_up_takes_nothing_back() {
 }
 
 #[test]
-fn a_conversation_of_a_large_database_is_read_beside_the_review() {
+fn a_conversation_of_a_large_database_is_read_during_the_review() {
     let fixture = SessionFixture::new();
     fixture.grow();
     let (mut model, mut host, news) = fixture.listen(Access::Hold);
@@ -232,7 +232,7 @@ fn a_conversation_of_a_large_database_is_read_beside_the_review() {
 }
 
 #[test]
-fn a_conversation_that_is_read_beside_the_review_shows_what_was_written_before() {
+fn a_conversation_that_is_read_during_the_review_shows_what_was_written_before() {
     let fixture = SessionFixture::new();
     fixture.grow();
     let (mut model, mut host, news) = fixture.listen(Access::Hold);

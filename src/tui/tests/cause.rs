@@ -48,7 +48,7 @@ fn a_request_that_cannot_be_read_says_why() {
 }
 
 #[test]
-fn before_and_after_stand_side_by_side_where_there_is_room() {
+fn before_and_after_are_side_by_side_where_there_is_room() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "jk");
     insta::assert_snapshot!("side_by_side_at_160", screen(&mut model, 160, 44));
@@ -97,7 +97,7 @@ fn only_the_pane_that_the_key_scrolls_names_it() {
 }
 
 #[test]
-fn the_editor_keeps_what_is_changed_beside_what_is_typed() {
+fn the_editor_keeps_what_is_changed_next_to_what_is_typed() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "e<tab><tab><end> And so on.");
     insta::assert_snapshot!("the_editor_at_120", overlay(&mut model, 120, 40));

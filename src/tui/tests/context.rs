@@ -36,7 +36,7 @@ fn where_the_text_is_not_on_the_screen_it_comes_there() {
 }
 
 #[test]
-fn a_text_that_stays_is_told_in_the_diff() {
+fn a_text_that_stays_is_shown_in_the_diff() {
     let (mut model, mut host) = (model(), FakeHost::default());
     for (keys, line) in [("jjjjxd", "The text stays unchanged."), ("jj", "The message is only a")] {
         press(&mut model, &mut host, keys);
@@ -125,7 +125,7 @@ fn after_a_write_back_all_accepted_findings_of_the_conversation_read_so() {
 }
 
 #[test]
-fn what_changed_since_is_not_told_to_be_written() {
+fn what_changed_since_is_not_announced_as_written() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "jak");
     let mut around = with_another_finding();
@@ -266,7 +266,7 @@ fn what_was_accepted_with_changes_keeps_them_when_it_is_taken_back() {
 }
 
 #[test]
-fn a_refusal_to_take_back_is_told_in_words() {
+fn a_refusal_to_undo_is_explained_in_words() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "lU");
     assert_eq!(toast(&model), "no write-back to undo");

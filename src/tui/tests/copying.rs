@@ -63,7 +63,7 @@ fn what_is_not_there_is_not_copied() {
 }
 
 #[test]
-fn a_file_instead_of_the_clipboard_is_told_in_a_notice() {
+fn a_file_instead_of_the_clipboard_is_reported_in_a_notice() {
     let path = std::path::PathBuf::from("/tmp/ghostcall-copy-x.txt");
     let copied = Copied::File { path, reason: "xclip failed: no \u{1b}display".to_owned() };
     let (mut model, mut host) = (model(), FakeHost::default());
@@ -98,7 +98,7 @@ fn the_choice_of_what_to_copy() {
 }
 
 #[test]
-fn a_finding_is_copied_as_the_whole_database_would_tell_it() {
+fn a_finding_is_copied_as_the_whole_database_would_show_it() {
     let fixture = SessionFixture::new();
     let (mut model, mut host) = fixture.open(Access::Hold);
     press_to(&mut model, &mut host, "a;a note<enter>r!s");

@@ -35,7 +35,7 @@ fn keys_decide_and_go_on() {
 }
 
 #[test]
-fn a_decision_is_told_until_the_next_key() {
+fn a_decision_is_shown_until_the_next_key() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "a");
     assert_eq!(toast(&model), "1038 accepted · u undo");
@@ -46,7 +46,7 @@ fn a_decision_is_told_until_the_next_key() {
 }
 
 #[test]
-fn at_the_end_the_next_step_is_told() {
+fn at_the_end_the_next_step_is_shown() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "ssssssss");
     assert_eq!(

@@ -114,7 +114,7 @@ fn who_corrects_a_doubtful_record_wants_it_written() {
 }
 
 #[test]
-fn each_mistake_is_told_with_its_place() {
+fn each_mistake_is_reported_with_its_place() {
     let (core, diary, unknown) = (item(1042), item(1060), item(1051));
     for (item, text, expected) in [
         (&core, "{\n  note: 'x\n}", "2:11 a string must end on its line"),

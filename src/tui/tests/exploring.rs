@@ -62,7 +62,7 @@ fn a_message_of_a_shape_is_gone_to() {
 }
 
 #[test]
-fn the_draft_tells_with_every_key_what_it_matches() {
+fn the_draft_shows_with_every_key_what_it_matches() {
     let (mut model, mut host) = (model(), FakeHost::default());
     screen(&mut model, 120, 40);
     press(&mut model, &mut host, "pe");

@@ -68,7 +68,7 @@ fn a_key_can_go_from_one_action_to_another() {
 }
 
 #[test]
-fn the_keys_in_force_decide_and_are_told() {
+fn the_keys_in_force_decide_and_are_shown() {
     let mut model = model_with(&json!({"review": {"accept": "Ctrl-Y", "undo": "U", "help": "F1"}}));
     let mut host = FakeHost::default();
     press(&mut model, &mut host, "a");
@@ -149,7 +149,7 @@ fn where_text_is_typed_a_character_stays_text() {
 }
 
 #[test]
-fn mistakes_are_told_where_they_stand_and_with_what_is_meant() {
+fn mistakes_are_reported_where_they_are_and_with_what_is_meant() {
     for (section, expected) in [
         (json!(5), ": `keys` holds a preset and contexts"),
         (json!({"preset": "vom"}), "preset: unknown preset `vom`; known are default, vim"),
@@ -171,7 +171,7 @@ fn mistakes_are_told_where_they_stand_and_with_what_is_meant() {
 }
 
 #[test]
-fn all_mistakes_are_told_at_once() {
+fn all_mistakes_are_reported_at_once() {
     let messages = configured(&json!({"preset": "emacs", "review": {"acept": "a", "undo": "Ctrl-"}})).unwrap_err();
     assert_eq!(messages.len(), 3, "{messages:?}");
 }
@@ -189,7 +189,7 @@ fn a_notice_at_the_start_does_not_keep_the_review_from_the_first_undecided() {
 }
 
 #[test]
-fn what_no_key_does_is_told_by_its_name() {
+fn what_no_key_does_is_listed_by_its_name() {
     let mut model = model_with(&json!({"review": {"undo": [], "skip": []}}));
     let mut host = FakeHost::default();
     press(&mut model, &mut host, "a");

@@ -25,7 +25,7 @@ fn findings_stream_in_while_the_reviewer_decides() {
 }
 
 #[test]
-fn the_footer_tells_how_far_the_scan_has_come() {
+fn the_footer_shows_how_far_the_scan_has_come() {
     let mut model = Model::new(settings());
     let said = "All conversations are read first";
     assert!(screen(&mut model, 80, 24).contains("scanning, 0 found"));
@@ -133,7 +133,7 @@ fn a_long_text_can_be_read_to_its_end_and_no_further() {
 }
 
 #[test]
-fn an_unbound_key_says_where_the_keys_stand() {
+fn an_unbound_key_says_where_the_keys_are() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "X");
     assert_eq!(toast(&model), "X does nothing here · ? keys");

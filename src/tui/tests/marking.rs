@@ -35,7 +35,7 @@ fn keys_decide_all_that_is_marked_as_one_gesture() {
 }
 
 #[test]
-fn what_cannot_be_accepted_is_left_and_told_why() {
+fn what_cannot_be_accepted_is_left_and_explained() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "vGa");
     assert_eq!(model.counts().of_status(Status::Accepted), 6);

@@ -216,7 +216,7 @@ fn the_wheel_scrolls_a_field_of_the_editor() {
 }
 
 #[test]
-fn the_first_click_tells_how_text_is_selected() {
+fn the_first_click_shows_how_text_is_selected() {
     let (mut model, mut host) = (model(), FakeHost::default());
     click(&mut model, &mut host, "1042 save");
     assert!(toast(&model).starts_with("Shift-drag selects text"));
@@ -228,7 +228,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_click_beside_the_last_row_decides_and_writes_nothing(
+    fn a_click_next_to_the_last_row_decides_and_writes_nothing(
         keys in prop::collection::vec(prop::sample::select(bound()), 0..12),
         clicks in prop::collection::vec((0u16..120, 0u16..40), 1..12),
         (width, height) in (20u16..=140, 5u16..=45),

@@ -70,7 +70,7 @@ fn the_prompt_of_a_note_at_80() {
 }
 
 #[test]
-fn a_note_beside_the_evidence_at_120() {
+fn a_note_next_to_the_evidence_at_120() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), ";ask Ana<enter>");
     insta::assert_snapshot!(pane(&mut model, Pane::Evidence, 120, 40));

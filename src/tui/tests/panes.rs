@@ -277,7 +277,7 @@ fn the_top_line_says_what_counts_at_every_width() {
 }
 
 #[test]
-fn the_summary_tells_warnings_where_the_pane_does_not() {
+fn the_summary_shows_warnings_where_the_pane_does_not() {
     let mut model = at_finding(1071);
     for (key, line) in [("1", "· tools_used is empty"), ("4", "⚠ the message is only a payload")] {
         press(&mut model, &mut FakeHost::default(), key);
@@ -304,7 +304,7 @@ fn a_warning_never_shows_as_its_bare_name() {
 }
 
 #[test]
-fn what_the_reviewer_wrote_is_told_and_what_it_replaces_is_no_loss() {
+fn what_the_reviewer_wrote_is_reported_and_what_it_replaces_is_no_loss() {
     let mut model = at_finding(1042);
     press(&mut model, &mut FakeHost::default(), "edrafted <esc>");
     let shown = pane(&mut model, Pane::Proposal, 80, 24);

@@ -85,7 +85,7 @@ fn a_recorded_plan_that_is_only_read_at_80() {
 }
 
 #[test]
-fn the_editor_of_a_plan_tells_what_is_wrong_with_it() {
+fn the_editor_of_a_plan_shows_what_is_wrong_with_it() {
     let mut model = review();
     press(&mut model, &mut FakeHost::default(), "e");
     insta::assert_snapshot!(overlay(&mut model, 80, 24));

@@ -27,7 +27,7 @@ fn what_is_hidden_becomes_visible() {
 }
 
 #[test]
-fn what_is_hidden_is_told_in_ascii_too() {
+fn what_is_hidden_is_shown_in_ascii_too() {
     let hidden_char = HiddenCharStyle { symbols: Symbols::Ascii, ..HiddenCharStyle::default() };
     let lines = wrap(&[Piece::new("a\tb\u{1b}[m\r\n\u{202e}", Style::new())], 80, 0, hidden_char);
     let rows: Vec<_> = lines.iter().map(ToString::to_string).collect();

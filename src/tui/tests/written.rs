@@ -53,7 +53,7 @@ fn the_current_state_is_read_for_the_selected_finding_only() {
 }
 
 #[test]
-fn what_changed_since_is_told_and_what_cannot_be_read_too() {
+fn what_changed_since_is_reported_and_what_cannot_be_read_too() {
     let (mut model, mut host) = written();
     let Some(Ok(mut now)) = written_now(&model).cloned() else { panic!("it is not read") };
     (now.present.text, now.present.changed) = (Some("Mine.".to_owned()), Some("its text".to_owned()));
@@ -144,7 +144,7 @@ fn what_was_found_by_older_patterns_is_not_taken_in() {
 }
 
 #[test]
-fn a_search_that_fails_is_told_and_tried_again_where_its_finding_is_looked_at() {
+fn a_search_that_fails_is_reported_and_tried_again_where_its_finding_is_looked_at() {
     let (mut model, mut host) = (model(), FakeHost::default());
     let (search, other) = (look_for_anew(&mut model, 1042), look_for_anew(&mut model, 1047));
     for search in [search, other] {
@@ -172,7 +172,7 @@ fn a_search_that_fails_is_told_and_tried_again_where_its_finding_is_looked_at() 
 }
 
 #[test]
-fn where_all_is_written_that_is_told_and_where_it_is_seen() {
+fn where_all_is_written_that_is_reported_and_where_it_is_seen() {
     let (mut model, mut host) = (Model::new(settings()), FakeHost::default());
     let mut all = items();
     for (place, item) in all.iter_mut().enumerate() {
@@ -239,7 +239,7 @@ fn what_was_left_out_since_it_changed_is_found_anew_and_stale() {
 }
 
 #[test]
-fn of_a_gesture_that_is_taken_back_in_part_the_rest_is_told() {
+fn of_a_gesture_that_is_undone_in_part_the_rest_is_reported() {
     let (mut model, mut host) = (model(), FakeHost::default());
     let state = |key, status| DecisionState {
         message: Key::Integer(key),

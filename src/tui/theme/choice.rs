@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn mistakes_are_reported_with_their_place() {
         for (written, hints) in [
             ("'drak'", ["my.json5:2:", "unknown theme `drak`"]),
             ("{base: 'drak'}", ["my.json5:2:", "the themes are auto, dark, light, mono, ansi16"]),

@@ -89,7 +89,7 @@ fn what_another_changed_meanwhile_is_read_anew() {
 }
 
 #[test]
-fn only_what_is_decided_or_told_whole_reads_the_copies() {
+fn only_what_is_decided_or_shown_whole_reads_the_copies() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("webui.db");
     claims(&path, 1, 1);

@@ -283,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn postgres_is_told_values_without_a_type() {
+    fn postgres_gets_values_without_a_type() {
         let postgres = Dialect::Postgres;
         let said = |value: Value| postgres.value(&value).unwrap();
         assert_eq!([said(json!(0)), said(json!(true)), said(json!(1.5))], ["'0'", "'true'", "'1.5'"]);
@@ -320,14 +320,14 @@ mod tests {
     }
 
     #[test]
-    fn sqlite_is_told_values_of_every_type() {
+    fn sqlite_gets_values_of_every_type() {
         let said = |value: Value| Dialect::Sqlite.value(&value).unwrap();
         assert_eq!([said(json!(1)), said(json!(1.0)), said(json!(-0.5e-7))], ["1", "1.0", "-5e-8"]);
         assert_eq!([said(json!({ "blob": "00ff" })), said(json!("a"))], ["x'00ff'", "'a'"]);
     }
 
     #[test]
-    fn a_list_is_told_in_every_type_that_its_column_may_have() {
+    fn a_list_is_written_in_every_type_that_its_column_may_have() {
         let column = Column { table: "messages", name: "tools" };
         let list = |cell: Value| Dialect::Postgres.list(column, &List::read(cell.as_str()), &cell).unwrap();
         let of_column = "pg_temp.ghostcall_list((NULL::\"messages\").\"tools\"";

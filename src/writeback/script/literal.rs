@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn postgres_is_told_nothing_but_printable_ascii() {
+    fn postgres_gets_nothing_but_printable_ascii() {
         let quoted = |text: &str| postgres_text(text).unwrap();
         assert_eq!(quoted("it's $1 :x"), "'it''s $1 :x'");
         assert_eq!(quoted("a\\'\n\r\u{1b}"), "E'a\\\\''\\n\\r\\u001b'");
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_control_character_is_refused_in_a_name_and_told_in_a_text() {
+    fn a_control_character_is_refused_in_a_name_and_shown_in_a_text() {
         assert_eq!(sqlite_name("a\tb"), Err(NotExpressible::Name));
         assert_eq!(sqlite_text("a\tb"), "json_extract('\"a\\tb\"', '$')");
     }

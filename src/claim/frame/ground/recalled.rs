@@ -12,8 +12,8 @@ impl Grounds<'_> {
     pub(super) fn recalls(&self, frame: &Frame<'_>) -> bool {
         self.recalls_payment(frame)
             || self.repeats_state(frame)
-            || self.tells_connection(frame)
-            || self.tells_who_has(frame)
+            || self.reports_connection(frame)
+            || self.names_holder(frame)
             || self.sums_up_work(frame)
             || self.drops_request(frame)
     }
@@ -83,7 +83,7 @@ impl Grounds<'_> {
 
     /// Whether the frame says that the user or a device is connected, and not to a person, which nobody asked for: "You're
     /// connected to 5G".
-    fn tells_connection(&self, frame: &Frame<'_>) -> bool {
+    fn reports_connection(&self, frame: &Frame<'_>) -> bool {
         let is_person = |noun: &String| frame.words.is_thing(noun) && noun == "agent";
         let orders = |wish: &UserRequest| wish.is_handover || wish.kinds.has(ActionKind::Transfer);
         frame.form == Form::State
@@ -94,7 +94,7 @@ impl Grounds<'_> {
 
     /// Whether the frame says to whom the user's case went, about which the user only asks: "Who handles my request?" – "Your
     /// request has been escalated to an agent".
-    fn tells_who_has(&self, frame: &Frame<'_>) -> bool {
+    fn names_holder(&self, frame: &Frame<'_>) -> bool {
         let is_moved = frame.kinds.has(ActionKind::Transfer) || frame.kinds.has(ActionKind::Send);
         let is_case = || matches!(frame.head.as_deref(), Some("request" | "case" | "ticket"));
         frame.form == Form::Passive

@@ -252,7 +252,7 @@ fn escapes() {
 }
 
 #[test]
-fn repairs_stand_in_the_order_of_their_places() {
+fn repairs_are_in_the_order_of_their_places() {
     let payload = payload("{a: {b: 'x', b: 'y',}, c: None,}");
     assert!(payload.repairs.is_sorted_by_key(|repair| repair.at));
     let first = payload.repairs.first().unwrap();

@@ -56,7 +56,7 @@ fn code_and_formulas() {
 }
 
 #[test]
-fn code_stays_code_however_many_blanks_stand_before_the_brace() {
+fn code_stays_code_however_many_blanks_are_before_the_brace() {
     for count in [1, 62, 63, 64, 65, 200] {
         let blanks = " ".repeat(count);
         for before in ["let x =", "call(a,", "a |", "x\\"] {

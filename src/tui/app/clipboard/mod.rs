@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn through_the_terminal_it_is_told_honestly() {
+    fn through_the_terminal_it_is_reported_honestly() {
         for (mode, set, description, through_tmux) in [
             (ClipboardMode::Osc52, &[] as &[_], "sent to the terminal's clipboard (OSC 52)", false),
             (ClipboardMode::Osc52, &["TMUX"], "sent through tmux (OSC 52), if its set-clipboard is on", true),
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_that_takes_nothing_is_told() {
+    fn a_terminal_that_takes_nothing_is_reported() {
         struct Closed;
         impl Write for Closed {
             fn write(&mut self, _: &[u8]) -> io::Result<usize> {
