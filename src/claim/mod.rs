@@ -2,10 +2,9 @@
 //! prompt. Pure.
 //!
 //! The payload reader ([`payload`]) finds the span and reads the value in one pass. `leak` finds calls in a syntax of
-//! the registry, `sentence` splits prose into sentences,
-//! `frame` reads who did what in them, `statement` finds those that claim an action, and `surroundings` describes the text around them.
-//! `weigh` decides from this whether something is a claim and how certain that is (`confidence`). The registry gives
-//! meaning to the values.
+//! the registry. `sentence` splits prose into sentences, `frame` reads who did what in one, and `statement` finds those
+//! that claim an action. `surroundings` describes the text around a claim. `weigh` decides from this whether something
+//! is a claim and how certain that is (`confidence`). The registry gives meaning to the values.
 
 mod adjacent;
 mod asked;

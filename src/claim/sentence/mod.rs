@@ -1,4 +1,7 @@
 //! Splits a text into sentences, without what is shown, quoted or part of somebody else's letter.
+//!
+//! `analysis` says of a sentence what any reader of it asks: where a clause begins, what is negated, a question, a
+//! condition or about the past. `place` does so for a phrase in it.
 
 mod action_list;
 mod analysis;
