@@ -6,7 +6,8 @@ use std::fmt;
 use serde_json::Value;
 
 /// The type of a JSON value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum ValueKind {
     /// JSON null.
     Null,
@@ -39,14 +40,7 @@ impl ValueKind {
     /// The type's name in JSON Schema.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Null => "null",
-            Self::Boolean => "boolean",
-            Self::Number => "number",
-            Self::String => "string",
-            Self::Array => "array",
-            Self::Object => "object",
-        }
+        self.into()
     }
 }
 

@@ -8,8 +8,9 @@ use super::Finding;
 use crate::verdict::Remedy;
 
 /// What to do with a claim, as the reviewer chose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Choice {
     /// Write the record, and clean the text.
     Recover,
@@ -36,12 +37,7 @@ impl Choice {
     /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Recover => "recover",
-            Self::Strip => "strip",
-            Self::Correct => "correct",
-            Self::Leave => "leave",
-        }
+        self.into()
     }
 }
 

@@ -13,8 +13,9 @@ use crate::source::{Key, Message};
 use crate::verdict::{Remedy, Verdict, Warning};
 
 /// The status of a finding in its review.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Status {
     /// Not decided, or made pending again.
     #[default]
@@ -41,15 +42,7 @@ impl Status {
     /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Accepted => "accepted",
-            Self::Edited => "edited",
-            Self::Rejected => "rejected",
-            Self::Skipped => "skipped",
-            Self::Written => "written",
-            Self::Stale => "stale",
-        }
+        self.into()
     }
 
     /// Whether it is accepted and not written yet.

@@ -8,8 +8,9 @@ use serde_json::{Map, Value};
 use crate::document;
 
 /// Whether a payload is a call or a result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum PatternKind {
     /// The result of a tool.
     #[default]
@@ -22,10 +23,7 @@ impl PatternKind {
     /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Result => "result",
-            Self::Call => "call",
-        }
+        self.into()
     }
 }
 

@@ -34,8 +34,9 @@ pub use sample::Sample;
 pub use store::{ReviewFile, review_path};
 
 /// What a reviewer can decide about a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum DecisionKind {
     /// Carry the proposal out.
     Accept,
@@ -51,12 +52,7 @@ impl DecisionKind {
     /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Accept => "accept",
-            Self::Reject => "reject",
-            Self::Skip => "skip",
-            Self::Reset => "reset",
-        }
+        self.into()
     }
 }
 

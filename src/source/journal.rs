@@ -30,8 +30,9 @@ pub use table::{has_journal, journal_fault, journal_triggers};
 pub const JOURNAL_TABLE: &str = "ghostcall_journal";
 
 /// What a journal row records.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum EntryKind {
     /// An approved finding was written.
     #[default]
@@ -44,10 +45,7 @@ impl EntryKind {
     /// The word in the table.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Write => "write",
-            Self::Undo => "undo",
-        }
+        self.into()
     }
 }
 

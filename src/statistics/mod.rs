@@ -33,7 +33,8 @@ pub use row::Row;
 pub use week::{monday_of, week_name, week_of};
 
 /// A property by which claims are grouped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Dimension {
     /// The pattern of the claim.
     #[default]
@@ -55,13 +56,7 @@ impl Dimension {
     /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Pattern => "pattern",
-            Self::Tool => "tool",
-            Self::Model => "model",
-            Self::Agent => "agent",
-            Self::Week => "week",
-        }
+        self.into()
     }
 }
 

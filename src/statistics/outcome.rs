@@ -7,7 +7,8 @@ use crate::proposal::JudgedClaim;
 use crate::verdict::Verdict;
 
 /// The outcome of a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum ClaimOutcome {
     /// The claimed action happened: verdict `executed`.
     Executed,
@@ -43,12 +44,7 @@ impl ClaimOutcome {
     /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Executed => "executed",
-            Self::Lost => "lost",
-            Self::False => "false",
-            Self::Unclear => "unclear",
-        }
+        self.into()
     }
 }
 

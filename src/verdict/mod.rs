@@ -29,8 +29,9 @@ use crate::registry::Class;
 use crate::source::Outcome;
 
 /// Whether a claimed action happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Verdict {
     /// The claimed action did not happen.
     NotExecuted,
@@ -45,8 +46,9 @@ pub enum Verdict {
 }
 
 /// The proposed remedy for a claim, in order of weight: a finding has the weightiest one of its claims.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Remedy {
     /// Clean the text only.
     Strip,
@@ -65,13 +67,7 @@ impl Verdict {
     /// The name in files and filters.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::NotExecuted => "not_executed",
-            Self::Executed => "executed",
-            Self::NoSuchTool => "no_such_tool",
-            Self::NotEnabled => "not_enabled",
-            Self::Unclear => "unclear",
-        }
+        self.into()
     }
 
     /// The verdict in words.
@@ -94,12 +90,7 @@ impl Remedy {
     /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Strip => "strip",
-            Self::Recover => "recover",
-            Self::Correct => "correct",
-            Self::Review => "review",
-        }
+        self.into()
     }
 
     /// Whether a bulk action may accept findings with this remedy.

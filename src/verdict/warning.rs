@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// A warning about a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Warning {
     /// The message is only a payload, so nothing would remain of its text.
     PayloadOnly,
@@ -73,23 +74,7 @@ impl Warning {
     /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::PayloadOnly => "payload_only",
-            Self::DuplicateRecord => "duplicate_record",
-            Self::ExpiredRecord => "expired_record",
-            Self::NoOwner => "no_owner",
-            Self::InvalidRecord => "invalid_record",
-            Self::TruncatedPayload => "truncated_payload",
-            Self::UnreadablePayload => "unreadable_payload",
-            Self::ToolNotEnabled => "tool_not_enabled",
-            Self::OtherToolsUsed => "other_tools_used",
-            Self::UncertainValue => "uncertain_value",
-            Self::NoSuchRecord => "no_such_record",
-            Self::HiddenByTools => "hidden_by_tools",
-            Self::Leftover => "leftover",
-            Self::ChangedSince => "changed_since",
-            Self::TimeUnknown => "time_unknown",
-        }
+        self.into()
     }
 
     /// What the warning means for the reviewer.

@@ -16,8 +16,9 @@ pub struct Repair {
 }
 
 /// What can be forgiven.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum RepairKind {
     /// A key without quotes.
     UnquotedKey,
@@ -120,49 +121,7 @@ impl RepairKind {
     /// The name in reports: the variant in `snake_case`, as serde writes it.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::UnquotedKey => "unquoted_key",
-            Self::SingleQuotes => "single_quotes",
-            Self::SmartQuotes => "smart_quotes",
-            Self::DoubledQuotes => "doubled_quotes",
-            Self::FullWidth => "full_width",
-            Self::EscapedQuotes => "escaped_quotes",
-            Self::RawNewline => "raw_newline",
-            Self::InnerQuote => "inner_quote",
-            Self::TrailingComma => "trailing_comma",
-            Self::LeadingComma => "leading_comma",
-            Self::MissingComma => "missing_comma",
-            Self::MissingColon => "missing_colon",
-            Self::PythonLiteral => "python_literal",
-            Self::RubyHash => "ruby_hash",
-            Self::Comment => "comment",
-            Self::OddSpace => "odd_space",
-            Self::BareValue => "bare_value",
-            Self::MissingValue => "missing_value",
-            Self::MissingClose => "missing_close",
-            Self::MissingOpen => "missing_open",
-            Self::ExtraBrace => "extra_brace",
-            Self::Ellipsis => "ellipsis",
-            Self::OddNumber => "odd_number",
-            Self::LoneSurrogate => "lone_surrogate",
-            Self::DuplicateKey => "duplicate_key",
-            Self::ForeignEscape => "foreign_escape",
-            Self::InvalidEscape => "invalid_escape",
-            Self::HtmlEscaped => "html_escaped",
-            Self::QuoteToken => "quote_token",
-            Self::TripleQuotes => "triple_quotes",
-            Self::StringPrefix => "string_prefix",
-            Self::Expression => "expression",
-            Self::Constructor => "constructor",
-            Self::HalfQuotedKey => "half_quoted_key",
-            Self::DashedKey => "dashed_key",
-            Self::ExtraClose => "extra_close",
-            Self::WrongClose => "wrong_close",
-            Self::StrayWord => "stray_word",
-            Self::MissingKey => "missing_key",
-            Self::MembersInBrackets => "members_in_brackets",
-            Self::JoinedStrings => "joined_strings",
-        }
+        self.into()
     }
 
     /// What was found in the text, for people.

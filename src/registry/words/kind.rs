@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 /// A kind of action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
+#[strum(serialize_all = "snake_case")]
 pub enum ActionKind {
     /// Booking, reserving.
     Book,
@@ -61,23 +62,7 @@ impl ActionKind {
     /// The name in files.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Book => "book",
-            Self::Order => "order",
-            Self::Cancel => "cancel",
-            Self::Change => "change",
-            Self::Add => "add",
-            Self::Remove => "remove",
-            Self::Send => "send",
-            Self::Create => "create",
-            Self::Pay => "pay",
-            Self::Store => "store",
-            Self::Remind => "remind",
-            Self::Transfer => "transfer",
-            Self::Run => "run",
-            Self::Control => "control",
-            Self::Complete => "complete",
-        }
+        self.into()
     }
 
     /// Returns the kind with this name.

@@ -20,7 +20,8 @@ pub(crate) const EXACTLY: char = '=';
 const DAY: i64 = 86_400;
 
 /// A field of a query.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum QueryField {
     /// The remedy that is proposed or that the reviewer chose.
     Remedy,
@@ -41,6 +42,7 @@ pub enum QueryField {
     /// The ISO week of the message.
     Week,
     /// The reviewer who made the current decision.
+    #[strum(serialize = "by")]
     Reviewer,
     /// The reviewer's note on the finding.
     Note,
@@ -68,20 +70,7 @@ impl QueryField {
     /// The name of the field in a query.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Remedy => "remedy",
-            Self::Status => "status",
-            Self::Verdict => "verdict",
-            Self::Agent => "agent",
-            Self::Pattern => "pattern",
-            Self::Warning => "warning",
-            Self::Model => "model",
-            Self::Tool => "tool",
-            Self::Week => "week",
-            Self::Reviewer => "by",
-            Self::Note => "note",
-            Self::Is => "is",
-        }
+        self.into()
     }
 
     /// The values of the field, if they are a fixed set.

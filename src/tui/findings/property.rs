@@ -3,7 +3,8 @@
 use super::item::Item;
 
 /// A property of a finding besides its decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum FindingProperty {
     /// It is flagged for another look.
     Flagged,
@@ -18,8 +19,10 @@ pub(crate) enum FindingProperty {
     /// It is accepted, but nobody else approved it yet.
     Unapproved,
     /// It is part of the current sample.
+    #[strum(serialize = "sample")]
     Sampled,
     /// The last bulk action left it out for an individual look.
+    #[strum(serialize = "left_out")]
     SetAside,
 }
 
@@ -37,16 +40,7 @@ impl FindingProperty {
 
     /// Its name in a query.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Flagged => "flagged",
-            Self::Noted => "noted",
-            Self::Changed => "changed",
-            Self::Undecided => "undecided",
-            Self::Approved => "approved",
-            Self::Unapproved => "unapproved",
-            Self::Sampled => "sample",
-            Self::SetAside => "left_out",
-        }
+        self.into()
     }
 
     pub(crate) fn fits(self, item: &Item) -> bool {

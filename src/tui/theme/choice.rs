@@ -11,7 +11,8 @@ use serde::{Deserialize, Deserializer};
 use super::Theme;
 
 /// The name of a built-in theme.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum ThemeName {
     /// The terminal's own colours, which suit its background. Asking the terminal for its background would not help,
     /// since many do not answer.
@@ -34,13 +35,7 @@ impl ThemeName {
     /// The name in the configuration and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Dark => "dark",
-            Self::Light => "light",
-            Self::Mono => "mono",
-            Self::Ansi16 => "ansi16",
-        }
+        self.into()
     }
 
     /// The theme; if it needs more colours than available, the terminal's own colours are used instead.

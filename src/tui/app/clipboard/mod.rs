@@ -14,8 +14,9 @@ use crate::tui::input::copied::Copied;
 use tool::{ClipboardTool, ToolFailure};
 
 /// How texts get into the clipboard.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum ClipboardMode {
     /// A desktop tool if there is one and the desktop is on this machine, else the terminal.
     #[default]
@@ -35,12 +36,7 @@ impl ClipboardMode {
     /// The name of the mode in the configuration and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Native => "native",
-            Self::Osc52 => "osc52",
-            Self::Off => "off",
-        }
+        self.into()
     }
 }
 

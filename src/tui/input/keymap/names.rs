@@ -1,6 +1,5 @@
 //! The names of actions in the configuration and in the palette. They are stable: users write them in their files.
 
-use crate::review::DecisionKind;
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
 
 impl Action {
@@ -39,12 +38,7 @@ impl Action {
             Self::Section(step) => of(*step, "next_section", "previous_section"),
             Self::DraftPattern => "draft_pattern",
             Self::AskTemplate => "ask_template",
-            Self::Decide(kind) => match kind {
-                DecisionKind::Accept => "accept",
-                DecisionKind::Reject => "reject",
-                DecisionKind::Skip => "skip",
-                DecisionKind::Reset => "reset",
-            },
+            Self::Decide(kind) => kind.name(),
             Self::Undo => "undo",
             Self::Redo => "redo",
             Self::ToggleClaim => "switch_claim",

@@ -3,7 +3,8 @@
 use super::KeyMap;
 
 /// A built-in key map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Preset {
     /// The keys of the table of bindings.
     #[default]
@@ -20,10 +21,7 @@ impl Preset {
     /// The name of the preset in the configuration.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Default => "default",
-            Self::Vim => "vim",
-        }
+        self.into()
     }
 
     /// The key map of the preset.
