@@ -141,7 +141,10 @@ fn file_without_command(error: &clap::Error) -> Option<String> {
     Some(match other_format_of(path) {
         Some(other) => format!("ghostcall: {}", visible::one_line(&other.to_string())),
         None => {
-            format!("ghostcall: which command? To review this file: `ghostcall review {}`", visible::one_line(&word))
+            format!(
+                "ghostcall: no command before the file; to review it: `ghostcall review {}`",
+                visible::one_line(&word)
+            )
         }
     })
 }

@@ -10,7 +10,7 @@ fn a_file_in_the_place_of_a_command_is_refused_with_the_command() {
     let refused = export.run("DB").refused();
     let database = export.path().display().to_string();
     assert!(
-        refused.contains(&format!("which command? To review this file: `ghostcall review {database}`")),
+        refused.contains(&format!("no command before the file; to review it: `ghostcall review {database}`")),
         "{refused}"
     );
     let log = export.file("chats.jsonl");
@@ -18,7 +18,7 @@ fn a_file_in_the_place_of_a_command_is_refused_with_the_command() {
     let refused = export.run(&log.display().to_string()).refused();
     assert!(refused.contains("`ghostcall import") && refused.contains("a JSON file"), "{refused}");
     let refused = export.run("scann DB").refused();
-    assert!(refused.contains("scan") && !refused.contains("which command"), "{refused}");
+    assert!(refused.contains("scan") && !refused.contains("no command"), "{refused}");
 }
 
 #[test]
