@@ -3,11 +3,11 @@
 use super::words::{is_doing, split};
 
 /// Verbs of tools that read and change nothing.
-const READING: [&str; 40] = [
+const READING: [&str; 41] = [
     "get", "list", "search", "find", "fetch", "read", "show", "view", "retrieve", "lookup", "look", "check",
     "calculate", "think", "query", "describe", "count", "compare", "verify", "validate", "browse", "inspect",
     "estimate", "preview", "authenticate", "assess", "classify", "detect", "determine", "diagnose", "evaluate",
-    "examine", "explore", "identify", "locate", "recommend", "suggest", "summarize", "trace", "goto",
+    "examine", "explore", "identify", "locate", "recommend", "suggest", "summarize", "trace", "goto", "review",
 ];
 
 /// What the tools of a browser do to read pages, right after the word `browser`: cars navigate as well, and homes wait.
@@ -49,10 +49,16 @@ const READING_OF: [(&str, [&str; 6]); 2] = [
 ];
 
 /// Last words of names without a verb whose tools show a state (`ride_status`, `bank_balance`).
-const SHOWN: [&str; 10] = [
+const SHOWN: [&str; 11] = [
     "status", "availability", "balance", "info", "information", "details", "history", "weather", "forecast",
-    "directions",
+    "directions", "tree",
 ];
+
+/// What git shows: `git_log`, `git_diff_staged`.
+const SHOWN_BY_GIT: [&str; 5] = ["log", "show", "status", "diff", "blame"];
+
+/// What the tools of a browser do that leaves the world as it is, right after the word `browser`.
+const OF_BROWSER_ALONE: [&str; 5] = ["close", "take", "tab", "tabs", "resize"];
 
 /// Things that a user gets by ordering them.
 const OBTAINED: [&str; 6] = ["ride", "cab", "taxi", "ticket", "tickets", "rental"];
@@ -62,7 +68,7 @@ const OBTAINED: [&str; 6] = ["ride", "cab", "taxi", "ticket", "tickets", "rental
 #[must_use]
 pub fn only_reads(name: &str) -> bool {
     let words = split(name);
-    if browses(&words) {
+    if browses(&words) || shows_commits(&words) {
         return true;
     }
     let Some(at) = words.iter().position(|word| READING.contains(&word.as_str()) || is_doing(word)) else {
@@ -83,6 +89,18 @@ fn browses(words: &[String]) -> bool {
     let is_browsing = |word: &str| BROWSING.contains(&word);
     let acts = |word: &String| ACTING_ON_PAGES.contains(&word.as_str()) || is_doing(word);
     words.windows(2).any(|pair| pair[0] == "browser" && is_browsing(&pair[1])) && !words.iter().any(acts)
+}
+
+/// Whether these are the words of a tool that shows what git keeps.
+fn shows_commits(words: &[String]) -> bool {
+    words.windows(2).any(|pair| pair[0] == "git" && SHOWN_BY_GIT.contains(&pair[1].as_str()))
+}
+
+/// Whether a tool only looks after the browser that it works with: then it is no sign of a change elsewhere
+/// (`browser_close`, `browser_take_screenshot`).
+#[must_use]
+pub fn keeps_browser(name: &str) -> bool {
+    split(name).windows(2).any(|pair| pair[0] == "browser" && OF_BROWSER_ALONE.contains(&pair[1].as_str()))
 }
 
 /// Whether a name without a common English verb says that its tool reads.
@@ -157,6 +175,10 @@ mod tests {
             assert!(!only_reads(name), "{name}");
         }
         assert!(!only_reads("navigate_home") && !only_reads("create_snapshot"));
+        assert!(only_reads("git-git_log") && only_reads("git_diff_staged") && shows("filesystem-directory_tree"));
+        assert!(!only_reads("git_commit") && !only_reads("log_expense") && !only_reads("git_branch"));
+        assert!(keeps_browser("playwright-browser_close") && keeps_browser("browser_take_screenshot"));
+        assert!(!keeps_browser("browser_click") && !keeps_browser("close_account"));
         assert!(only_reads("open_webpage") && !only_reads("open_account"));
         assert!(
             only_reads("goto_page")

@@ -8,8 +8,11 @@ use super::{
     Evidence, Facts, LookupAnswer, Outcome, Question, RecordFound, RecordedCall, SkippedSource, ToolFound, ToolMessage,
     UNREADABLE_NAME,
 };
-use crate::catalog::{is_ordering, name_words, only_reads, preparing_verb, shows};
+use crate::catalog::{is_ordering, keeps_browser, name_words, only_reads, preparing_verb, shows};
 use crate::source::{Key, ToolNames};
+
+/// What a sentence names if it is about the browser that an assistant works with.
+const OF_BROWSER: [&str; 3] = ["browser", "screenshot", "tab"];
 
 /// Weighs the answers of all sources, the most reliable ones first.
 #[must_use]
@@ -148,6 +151,10 @@ impl EvidenceWeigher<'_> {
         if statement.changes && (only_reads(recorded) || shows(recorded)) {
             // "Your ride is booked" may be true after a call of `get_ride`.
             return is_ordering(recorded) && words.iter().any(|word| word == "book");
+        }
+        // A browser that was closed has changed nothing else.
+        if keeps_browser(recorded) && !OF_BROWSER.iter().any(|word| words.contains(word)) {
+            return false;
         }
         // A claim was staged, but nothing submitted it.
         if let Some(verb) = preparing_verb(recorded).filter(|_| self.is_only_prepared) {
