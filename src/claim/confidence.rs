@@ -159,6 +159,12 @@ impl Claim {
         self.reasons.push(Reason { signal, weight: signal.weight() });
         self.confidence = confidence(&self.reasons);
     }
+
+    /// Takes a reason back.
+    pub(super) fn drop_reason(&mut self, signal: Signal) {
+        self.reasons.retain(|reason| reason.signal != signal);
+        self.confidence = confidence(&self.reasons);
+    }
 }
 
 /// The confidence that reasons add up to, from 0 to 1.

@@ -54,3 +54,44 @@ fn a_reply_that_reports_more_than_what_is_corrected_is_for_a_person() {
     let found = last(&[asked, reply("I have cancelled your order. Anything else?")]);
     assert_eq!((&found["remedy"], &found["warnings"]), (&json!("correct"), &json!([])), "{found}");
 }
+
+/// A call of a tool, and its answer.
+fn called(tool: &str) -> [Value; 2] {
+    let call = json!({"id": "c", "type": "function", "function": {"name": tool, "arguments": "{}"}});
+    [
+        json!({"role": "assistant", "content": "", "tool_calls": [call]}),
+        json!({"role": "tool", "tool_call_id": "c", "content": "{\"success\": true}"}),
+    ]
+}
+
+#[test]
+fn what_the_user_only_names_next_to_an_order_may_have_been_done_before() {
+    for (tool, asked, claims) in [
+        ("cancel_order", "Please email me a receipt for the cancellation.", 0),
+        ("get_order", "Please email me a receipt for the cancellation.", 1),
+        ("cancel_order", "Please cancel my other order, too.", 1),
+    ] {
+        let [call, answer] = called(tool);
+        let answered = json!({"role": "assistant", "content": "Here you are.", "tool_calls": []});
+        let said = json!({"role": "assistant", "content": "I've cancelled your order as requested.", "tool_calls": []});
+        let found = last(&[user("Cancel my order."), call, answer, answered, user(asked), said]);
+        assert_eq!(found["claims"].as_array().map(Vec::len), Some(claims), "{tool}, {asked}: {found}");
+    }
+}
+
+#[test]
+fn tools_that_only_look_after_a_browser_or_show_commits_change_nothing_else() {
+    let numbers = "The numbers are of last season. ".repeat(14);
+    let task = format!("Fill in the report, please. {numbers}Save it as report.xlsx.");
+    let (address, updated) = ("Update the address of my account.", "Done! Your address has been updated.");
+    for (tool, asked, said, is_claim) in [
+        ("browser_close", address, updated, true),
+        ("browser_click", address, updated, false),
+        ("git_log", task.as_str(), "The data has been successfully updated.", true),
+        ("browser_close", "Close the browser.", "I've closed the browser.", false),
+    ] {
+        let [call, answer] = called(tool);
+        let found = last(&[user(asked), call, answer, json!({"role": "assistant", "content": said, "tool_calls": []})]);
+        assert_eq!(found["claims"] != json!([]), is_claim, "{tool}, {said}: {found}");
+    }
+}

@@ -214,7 +214,7 @@ impl<'a> Grounds<'a> {
 
     /// Whether the frame may report an earlier state, which a tool looked up or which was so anyway.
     pub(in crate::claim) fn may_have_shown(&self, frame: &Frame<'_>) -> bool {
-        frame.reports_earlier && self.window.has_tools() || frame.was_so()
+        frame.reports_earlier && (self.window.has_tools() || frame.is_state()) || frame.was_so()
     }
 
     /// Whether tools may have been called in the conversation.
@@ -334,7 +334,8 @@ impl<'a> Grounds<'a> {
         // "Yes, the order is W1234" agrees to nothing that could be done.
         let agrees = || {
             let OpenRequests { accepted, earlier, .. } = self.wanted();
-            now.assents && (accepted.is_empty() && earlier.is_empty() || accepted.iter().any(means))
+            let is_of_any = || accepted.is_empty() && earlier.is_empty() && self.window.goes_on();
+            now.assents && (is_of_any() || accepted.iter().any(means))
         };
         self.wished().any(means) || agrees()
     }

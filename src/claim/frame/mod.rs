@@ -147,6 +147,8 @@ pub(super) struct Frame<'r> {
     pub(super) hears_clause: bool,
     /// Whether it says with what, or to where, something was paid: "paid with a Visa".
     pub(super) names_means: bool,
+    /// Whether its verb stands alone before its object, which it may as well describe: "Muted Ana", "Updated itinerary".
+    pub(super) takes_bare_object: bool,
     /// Its tokens in the sentence: from the first word of the group of verbs to the verb itself.
     pub(super) tokens: Range<usize>,
 }

@@ -1,5 +1,7 @@
 //! What a message reports as done.
 
+use std::ops::Range;
+
 use super::super::sentence::{Analysis, sentences};
 use super::known_tokens::KnownTokens;
 use super::language::language_of;
@@ -96,6 +98,8 @@ pub(super) struct MessageReport {
     pub(super) actions: Vec<EarlierAction>,
     /// Its sentences in small letters, without the questions: those name what is still to do.
     pub(super) text: String,
+    /// Where the sentences are that say in full that something was done.
+    pub(super) done: Vec<Range<usize>>,
 }
 
 impl MessageReport {
@@ -106,13 +110,17 @@ impl MessageReport {
         sentences.retain(|sentence| !sentence.is_question());
         let said = sentences.iter().filter_map(|sentence| text.get(sentence.span.clone()));
         let said: Vec<String> = said.map(str::to_lowercase).collect();
+        let mut done = Vec::new();
         let actions = sentences.iter().flat_map(|sentence| {
             let sentence = sentence.in_words(text, words);
             let found = frames(&Analysis::new(&sentence, language), words);
+            if found.iter().any(|frame| matches!(frame.form, Form::Active | Form::Passive)) {
+                done.push(sentence.span.clone());
+            }
             let reported = found.iter().filter(|frame| counts(frame)).map(EarlierAction::of);
             reported.chain(EarlierAction::thanked(&sentence.tokens, words)).collect::<Vec<_>>()
         });
-        Self { actions: actions.collect(), text: said.join(" ") }
+        Self { actions: actions.collect(), text: said.join(" "), done }
     }
 }
 

@@ -94,7 +94,10 @@ pub(super) fn inquires(known: &KnownTokens<'_, '_>, language: &Language, clause:
     let joins =
         |place: &usize| known.tokens.get(*place).is_some_and(|token| language.joins.contains(token.text.as_ref()));
     let mut leading = (clause.start..at).rev().take_while(|place| !joins(place));
-    clause.clone().any(|place| begins(&rules.inquiries, place)) || leading.any(|place| begins(&rules.considers, place))
+    // "The one on the right" asks nothing.
+    let is_named = |place: usize| place > clause.start && known.is(place - 1, WordClass::Determiner);
+    clause.clone().any(|place| begins(&rules.inquiries, place) && !is_named(place))
+        || leading.any(|place| begins(&rules.considers, place))
 }
 
 /// Whether a clause asks how something is that it names: "Where is my order?" A question with "can" may be a request.

@@ -1,6 +1,7 @@
 //! What a user may still want: the present requests, earlier ones as long as the assistant only asked back, and offers
 //! that the user accepted.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::known_tokens::{KnownTokens, spoken};
@@ -100,7 +101,7 @@ impl EarlierAnswer {
 
     /// What it offers to do: of interest only where the user agreed.
     fn wishes(&self, statements: &Statements) -> &[UserRequest] {
-        self.wishes.get_or_init(|| offered_wishes(&self.text, statements))
+        self.wishes.get_or_init(|| offered_wishes(&self.text, &self.report(statements).done, statements))
     }
 }
 
@@ -374,10 +375,12 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
     Some(Offer { closes, is_explicit, fails })
 }
 
-/// What an answer offers to do.
-fn offered_wishes(answer: &str, statements: &Statements) -> Vec<UserRequest> {
+/// What an answer offers to do: nothing that it reports as `done`.
+fn offered_wishes(answer: &str, done: &[Range<usize>], statements: &Statements) -> Vec<UserRequest> {
     let Some((words, language)) = language_of(answer, statements) else { return Vec::new() };
-    wishes(&KnownTokens::new(&spoken(answer, words), words), words, language)
+    let mut tokens = spoken(answer, words);
+    tokens.retain(|token| !done.iter().any(|sentence| sentence.contains(&token.span.start)));
+    wishes(&KnownTokens::new(&tokens, words), words, language)
 }
 
 /// Whether a word of an answer gives a price or a time of day.

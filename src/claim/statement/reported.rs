@@ -33,11 +33,16 @@ impl Reported<'_, '_> {
         known.may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
         // "The invoice has been issued" in a status report.
         let asks_for_nothing = grounds.asks_question() && !grounds.asks_by_verb();
-        known.may_be_read |= asks_for_nothing && !first.of_user && first.may_be_looked_up();
+        let is_unasked = || ground == Ground::Tool && !grounds.asks_for(first);
+        known.may_be_read |= (asks_for_nothing || is_unasked()) && !first.of_user && first.may_be_looked_up();
         if is_reported(first) || !is_of_language {
             known.replacement = Some(replacement);
         }
         known.tool = tool.map(str::to_owned).or(known.tool.take());
+        // "Your modification has been submitted" is no message that the user asked for.
+        if first.names_action() && ground == Ground::RequestedEarlier {
+            known.drop_reason(Signal::Requested);
+        }
         if !known.was_requested() {
             known.add_reason(signal(ground));
         }

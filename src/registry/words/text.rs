@@ -324,7 +324,7 @@ pub enum WordClass {
     ObjectMarker,
     /// "被": makes the verb that follows passive.
     PassiveMarker,
-    /// "的": makes what precedes it an attribute of what follows.
+    /// "的": makes what precedes it an attribute of what follows. "promo" is one that makes a thing of a text: "promo code".
     Attributive,
 }
 
@@ -364,6 +364,7 @@ impl WordClasses {
             WordClass::File,
             WordClass::TextFile,
             WordClass::Reads,
+            WordClass::Attributive,
             WordClass::Wants,
             WordClass::Inquiry,
             WordClass::Undertaking,

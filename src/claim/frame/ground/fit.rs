@@ -32,6 +32,7 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         || is_outcome(frame, wish)
         || brings_about(frame, wish)
         || fills_cart(frame, wish)
+        || books(frame, wish)
         || (frame.kinds.meets(wish.kinds) && wish.nouns.is_empty() && !frame.describes())
         || (is_light && (shares || frame.nouns.is_empty() || matches!(frame.head.as_deref(), Some("request" | "task"))))
         || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
@@ -39,7 +40,7 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
 
 /// Whether a wish is to tell somebody something, and the frame names another thing: "Your order has been sent" sends no
 /// message.
-fn is_of_message(frame: &Frame<'_>, wish: &UserRequest) -> bool {
+pub(super) fn is_of_message(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     wish.nouns == [MESSAGE] && !frame.nouns.is_empty() && !shares_noun(frame, wish)
 }
 
@@ -129,6 +130,14 @@ pub(super) fn fills_cart(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     let changes =
         [ActionKind::Add, ActionKind::Change, ActionKind::Order].into_iter().any(|kind| frame.kinds.has(kind));
     changes && is_booking(wish.kinds) && !wish.by_noun && frame.nouns.iter().any(|noun| noun == "cart")
+}
+
+/// Whether the frame reports that its author booked something for a user who wanted to book, by whatever name: "I've
+/// reserved a black Audi" answers "Book a taxi".
+fn books(frame: &Frame<'_>, wish: &UserRequest) -> bool {
+    let is_named = wish.by_noun && !wish.verb.is_empty();
+    let is_reported = frame.form == Form::Active && frame.kinds.first() == Some(ActionKind::Book);
+    is_reported && wish.kinds.has(ActionKind::Book) && wish.is_external && !is_named
 }
 
 /// Whether a progressive speaks of its author: "Cancelling an order takes a minute" is general, unless the language

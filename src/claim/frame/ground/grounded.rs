@@ -23,6 +23,9 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
     if frame.confirms_known() || frame.describes_known() || grounds.recalls(frame) {
         return None;
     }
+    if frame.takes_bare_object && !grounds.follows_to_the_word(frame) {
+        return None;
+    }
     // "I have you booked on flight 22" may tell what is so, unless that was to be booked.
     if frame.is_resultative && !grounds.wishes_with_verb(frame) {
         return None;
@@ -44,8 +47,9 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
     if !says_done || strict && frame.kinds.has(ActionKind::Complete) {
         return None;
     }
-    let tool =
-        grounds.tools.fitting(frame, strict).or_else(|| if strict { None } else { grounds.for_stated_need(frame) });
+    let for_need = || if strict { None } else { grounds.for_stated_need(frame) };
+    // "I've completed the search" is the work of a tool that reads.
+    let tool = if frame.reports_inquiry() { None } else { grounds.tools.fitting(frame, strict).or_else(for_need) };
     if let Some(ground) = requested {
         return Some((ground, tool));
     }
@@ -82,7 +86,8 @@ fn counts_as_done(frame: &Frame<'_>, grounds: &Grounds<'_>, requested: Option<Gr
             let is_by_author = frame.tokens.len() > 1 && grounds.is_plain();
             let reads_back = is_strong(frame.kinds) || frame.kinds.has(ActionKind::Complete);
             let is_detailed = grounds.is_plain() && !frame.details.is_empty() && !reads_back;
-            let is_going_on = (grounds.is_brief() || is_by_author) && goes_on(frame) || is_detailed;
+            let is_going_on =
+                (grounds.is_brief() || is_by_author) && (goes_on(frame) || frame.takes_bare_object) || is_detailed;
             // "7 pm on the 1st." – "Setting a reminder for 7 pm on the 1st" repeats what was asked back; "Booking the
             // tickets now" needs no more.
             let is_asked_for = now

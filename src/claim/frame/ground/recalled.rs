@@ -25,7 +25,8 @@ impl Grounds<'_> {
             && frame.kinds.has(ActionKind::Change)
             && !frame.nouns.iter().any(|noun| frame.words.is_thing(noun))
             && !self.now().wishes.iter().any(|wish| !wish.by_noun && has_verb_of(frame, wish))
-            && self.user_acted()
+            && (self.user_acted()
+                || !frame.nouns.is_empty() && !self.orders().any(|wish| wish.kinds.meets(frame.kinds)))
     }
 
     /// Whether the frame says that a request of the conversation is dropped, which nobody asked to cancel: "Your request for

@@ -61,6 +61,17 @@ impl Grounds<'_> {
         now.is_parting && !now.awaits && self.orders().next().is_none()
     }
 
+    /// Whether the user asks a question and orders nothing: "How long does the return take?"
+    fn only_asks(&self) -> bool {
+        self.orders().all(|wish| wish.by_noun) && self.asks_question()
+    }
+
+    /// Whether a wish only names an action, in a question or next to another order: "Flag the return as urgent".
+    pub(super) fn is_topic(&self, wish: &UserRequest) -> bool {
+        let orders_other = || self.orders().any(|wish| !wish.by_noun && !wish.kinds.has(ActionKind::Complete));
+        wish.by_noun && (self.only_asks() || orders_other())
+    }
+
     /// Whether an earlier answer reported the action, with the same numbers: a recap.
     fn is_reported_before(&self, frame: &Frame<'_>) -> bool {
         let (now, accepted) = (self.now(), &self.wanted().accepted);
@@ -71,8 +82,7 @@ impl Grounds<'_> {
                 && (accepted.is_empty() || accepted.iter().any(|wish| fits(frame, wish)))
         };
         let wants_new = now.awaits || self.wanted().is_taken_on || now.assents && takes_up();
-        // "How long does the return take?" names it and orders nothing.
-        let only_asks = self.orders().all(|wish| wish.by_noun) && self.asks_question();
+        let only_asks = self.only_asks();
         // "That one is on too" tells what the user found, "Is that so for the other one?" asks. At length, "another" may be
         // of anything.
         let wants_more = now.wants_more && now.is_short && !self.leaves() && !self.user_acted() && !only_asks;
@@ -91,10 +101,7 @@ impl Grounds<'_> {
         let may_answer = |wish: &UserRequest| {
             fits(frame, wish) && !only_tells(wish) || is_wide && !wish.by_noun && self.is_order(wish)
         };
-        // Nor does its noun next to another order.
-        let orders_other = || self.orders().any(|wish| !wish.by_noun && !wish.kinds.has(ActionKind::Complete));
-        let is_topic = |wish: &UserRequest| wish.by_noun && (only_asks || orders_other());
-        let is_order = |wish: &&UserRequest| !is_topic(wish) && may_answer(wish);
+        let is_order = |wish: &&UserRequest| !self.is_topic(wish) && may_answer(wish);
         let numbers = self.window.numbers_now();
         self.window.earlier_reports(self.statements).any(|report| {
             let is_wanted = || self.wished().any(|wish| wish.kinds.meets(frame.kinds));

@@ -5,8 +5,8 @@ use super::super::request::Requested;
 use super::super::user_request::UserRequest;
 use super::super::{Form, Frame};
 use super::fit::{
-    answers, answers_or_reports, brings_about, fills_cart, fits, has_verb_of, is_action, is_outcome, may_be_about,
-    names_head, pays_out, shares_noun,
+    answers, answers_or_reports, brings_about, fills_cart, fits, has_verb_of, is_action, is_of_message, is_outcome,
+    may_be_about, names_head, pays_out, shares_noun,
 };
 use super::{Ground, Grounds};
 use crate::registry::ActionKind;
@@ -98,8 +98,12 @@ impl Grounds<'_> {
         let is_meant = (!frame.may_report_others() || is_of_answer) && (self.in_application || is_strong(frame.kinds));
         // Without tools, "Yes, I agree. It was a long game. Did you know …?" goes on talking.
         let only_talks = self.now().goes_on_talking && !self.has_tools;
+        // "Okay, I turned it on" says that the user followed the answer.
+        let orders = |wish: &UserRequest| !wish.by_noun && fits(frame, wish);
+        let is_followed = || self.user_acted() && !self.orders().any(orders);
         self.now().assents
             && !only_talks
+            && !is_followed()
             && (self.wanted().asked_back && is_meant
                 || accepted.any(|wish| is_same(wish) || is_light)
                 || earlier().any(|wish| is_same(wish) || is_light))
@@ -169,9 +173,9 @@ impl Grounds<'_> {
         self.orders().any(|wish| !wish.by_noun && has_verb_of(frame, wish) && shares_noun(frame, wish))
     }
 
-    /// Whether the user orders something with a verb in this turn that is about a thing.
+    /// Whether the user orders something with a verb that is about a thing, in this turn or before questions of the assistant.
     pub(in crate::claim) fn orders_thing(&self, thing: &String) -> bool {
-        self.orders().any(|wish| wish.nouns.contains(thing))
+        self.wished().any(|wish| self.is_order(wish) && wish.nouns.contains(thing))
     }
 
     /// Whether the user orders in this turn with the verb of the frame: "Check me in", but not "Check whether I'm checked in".
@@ -251,15 +255,19 @@ impl Grounds<'_> {
     }
 
     pub(super) fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
-        let mut now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
+        let now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
         // "Tell them that the refund was issued" orders none.
         let may_pay_out = !self.names_as_done(frame) && !self.wants_text();
         let answers_now = |wish: &UserRequest| {
             fits(frame, wish) || self.is_brief() && answers(frame, wish) || may_pay_out && pays_out(frame, wish)
         };
-        if now.any(answers_now)
+        let mut answered = now.filter(|wish| answers_now(wish)).peekable();
+        // What the user only names may have been done in an earlier turn.
+        let is_named = answered.peek().is_some();
+        if answered.any(|wish| !self.is_topic(wish))
             || self.follows_command(frame)
             || self.echoes_command(frame)
+            || self.reports_success(frame)
             || self.follows_order_next_to_text(frame)
         {
             return Some(Ground::Requested);
@@ -274,7 +282,7 @@ impl Grounds<'_> {
                 && (fits(frame, wish) || self.wanted().asked_back && frame.kinds.meets(wish.kinds))
         };
         let earlier = self.wanted().earlier.iter().any(|wish| self.counts(wish) && wants(wish));
-        earlier.then_some(Ground::RequestedEarlier)
+        (is_named || earlier).then_some(Ground::RequestedEarlier)
     }
 
     /// Whether the frame says in the words of a short command that it was followed, whatever it was about: "The ingress
@@ -295,15 +303,37 @@ impl Grounds<'_> {
         is_over && self.is_short() && !self.wants_text() && self.now().commands().any(is_said)
     }
 
+    /// Whether the frame says in the words of an order that it was a success, whatever it was about: "The role has been
+    /// deleted successfully" answers "Can you delete the role?"
+    fn reports_success(&self, frame: &Frame<'_>) -> bool {
+        let is_order =
+            |wish: &UserRequest| !wish.by_noun && !wish.is_text && has_verb_of(frame, wish) && shares_noun(frame, wish);
+        frame.form == Form::Passive
+            && frame.is_completing
+            && !frame.names_text
+            && self.is_short()
+            && !self.wants_text()
+            && self.now().wishes.iter().any(is_order)
+    }
+
+    /// Whether a terse reply has the verb of a short command and names nothing else: "Muted Ana" answers "Mute Ana".
+    pub(super) fn follows_to_the_word(&self, frame: &Frame<'_>) -> bool {
+        let is_same =
+            |wish: &UserRequest| has_verb_of(frame, wish) && frame.nouns.iter().all(|noun| wish.nouns.contains(noun));
+        self.is_terse() && !frame.nouns.is_empty() && !self.wants_text() && self.now().commands().any(is_same)
+    }
+
     /// Whether the frame is a terse report that a short command was followed: "Opened", "Dictation started".
     fn follows_command(&self, frame: &Frame<'_>) -> bool {
         let now = self.now();
         let is_like = |wish: &UserRequest| has_verb_of(frame, wish) || frame.kinds.compatible().meets(wish.kinds);
         // "Alarm moved" answers "move it to nine".
         let names = |wish: &UserRequest| shares_noun(frame, wish) || wish.nouns.is_empty() && frame.names_thing();
+        // "Your order has been sent" answers no "Tell them that it has been sent".
+        let tells_other = |wish: &UserRequest| frame.form == Form::Passive && is_of_message(frame, wish);
         self.is_brief()
             && !self.wants_text()
             && answers_or_reports(frame.form)
-            && now.commands().any(|wish| is_like(wish) && (self.is_terse() || names(wish)))
+            && now.commands().any(|wish| is_like(wish) && !tells_other(wish) && (self.is_terse() || names(wish)))
     }
 }

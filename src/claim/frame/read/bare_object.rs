@@ -7,6 +7,9 @@ use super::super::noun::WRITTEN;
 use super::{FINITE, FrameReader};
 use crate::registry::{ActionKind, Forms, TokenKind, WordClass};
 
+/// The most words of an object of which only an order can tell that it is one ("Muted Ana").
+const MOST_OF_NAME: usize = 3;
+
 /// The most words of an object that ends with an identifier ("pull request 57").
 const MOST_OF_OBJECT: usize = 4;
 
@@ -73,6 +76,18 @@ impl FrameReader<'_, '_, '_, '_> {
                         .filter_map(|place| known.noun(place))
                         .any(|noun| self.words.is_record(&noun)))
         })
+    }
+
+    /// Whether nothing but a few nouns follows a verb at the beginning of a sentence, which may be its object ("Muted Ana",
+    /// "Calling Ana now") or what it describes ("Updated itinerary").
+    pub(super) fn takes_bare_object(&self, at: usize, clause: &Range<usize>) -> bool {
+        let known = self.known;
+        let is_object = |place: &usize| known.noun(*place).is_some() && !known.is_number(*place);
+        let after = at + 1 + (at + 1..clause.end).take_while(is_object).count();
+        let has_few = after > at + 1 && after <= at + 1 + MOST_OF_NAME;
+        let has_forms = self.words.subject_in_verb || self.words.verb_last || self.words.unspaced;
+        let ends = || (after..clause.end).all(|place| known.is_mark(place) || known.is(place, WordClass::Completing));
+        !has_forms && has_few && !self.sentence.announces() && ends()
     }
 
     /// Whether a verb of sending is followed by a message and where it went, or by the one who got it: "Sent message to Ana",

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::super::noun::WRITTEN;
-use super::{FrameReader, ReportingVerb, VerbObject, is_described};
-use crate::claim::frame::Frame;
+use super::{FrameReader, ReportingVerb, VerbObject, VerbReading, is_described};
+use crate::claim::frame::{Form, Frame};
 use crate::registry::{ActionKind, Forms, TokenKind, Verb, WordClass};
 
 impl<'r> FrameReader<'_, '_, '_, 'r> {
@@ -70,8 +70,19 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             names_statement: self.names_any(&phrase, &[WordClass::Statement]) || hears_clause,
             hears_clause,
             names_means: self.known.is_any(at + 1, &[WordClass::Preposition, WordClass::Agent]),
+            takes_bare_object: self.takes_bare_object_alone(at, &said, &clause),
             tokens: said.group..at + 1,
         }
+    }
+
+    /// Whether only an order can tell that what follows a verb is its object.
+    fn takes_bare_object_alone(&self, at: usize, said: &VerbReading, clause: &Range<usize>) -> bool {
+        let persons = [WordClass::Author, WordClass::AuthorIs, WordClass::AuthorHave, WordClass::Is, WordClass::Being];
+        matches!(said.form, Form::Elliptic | Form::Progressive)
+            && said.subject.is_none()
+            && !self.names_any(&(said.group..at), &persons)
+            && !self.begins_ellipsis(at, clause)
+            && self.takes_bare_object(at, clause)
     }
 
     /// Whether further things are listed from a token on, and nothing is said of them.

@@ -86,7 +86,7 @@ impl FrameReader<'_, '_, '_, '_> {
         verb.is_finished
             && (!verb.is_ambiguous() || self.settles(verb.at, verb.group))
             && self.sentence.begins_with_openers(verb.group)
-            && self.begins_ellipsis(verb.at, verb.clause)
+            && (self.begins_ellipsis(verb.at, verb.clause) || self.takes_bare_object(verb.at, verb.clause))
     }
 
     /// Whether a verb says that all is done: "All set!"
@@ -103,7 +103,7 @@ impl FrameReader<'_, '_, '_, '_> {
             && self.sentence.begins_with_openers(group)
             && !leads_on()
             && !self.sentence.is_question()
-            && self.begins_ellipsis(at, clause)
+            && (self.begins_ellipsis(at, clause) || self.takes_bare_object(at, clause))
     }
 
     /// The heading that a verb alone reports on, in a ticked line: "✅ Order 5: cancelled".

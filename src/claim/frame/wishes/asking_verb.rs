@@ -2,8 +2,11 @@
 
 use super::super::action_kinds::is_always_external;
 use super::super::known_tokens::KnownTokens;
-use super::super::user_request::{ASSENT, begins_clause};
-use crate::registry::{Forms, Language, PhraseSet, WordClass};
+use super::super::user_request::{ASSENT, begins_clause, clause};
+use crate::registry::{Forms, Language, PhraseSet, Token, WordClass};
+
+/// The fewest words of a condition before the verb of what is asked for.
+const CONDITION: usize = 5;
 
 /// Whether a verb in one of these forms asks for something: it begins a clause, or follows a word that leads to it.
 pub(super) fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, forms: Forms) -> bool {
@@ -16,6 +19,11 @@ pub(super) fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, 
     // "Do you have a bag?" is a question, "Do it" an order.
     let is_auxiliary = known.word(at).is_some_and(|word| word.classes.is_function());
     if is_auxiliary && known.is_any(at + 1, &[WordClass::You, WordClass::Author]) {
+        return false;
+    }
+    // "I do see it" asks for nothing.
+    let is_emphatic = known.verb(at).is_some_and(|(verb, _)| known.rules.settled == Some(verb));
+    if is_auxiliary && is_emphatic && at > 0 && known.is(at - 1, WordClass::Author) {
         return false;
     }
     // "Booking 3 tickets for Friday." – "Yes."
@@ -33,9 +41,23 @@ pub(super) fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, 
         // "Yes please book it."
         || (before..at).any(|place| known.is(place, WordClass::Leads))
         || follows_openers(known, language, group, at);
-    (forms.has(Forms::BASE) && is_led)
+    (forms.has(Forms::BASE) && (is_led || follows_condition(known, at)))
         || (forms.has(Forms::PROGRESSIVE) && (known.is(before, WordClass::Preposition) || known.is_mark(before)))
         || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))
+}
+
+/// Whether a verb with an object follows a condition to which no comma puts an end: "If he has overdue tasks book a meeting
+/// with him". In "If people order a pizza" it belongs to the condition.
+fn follows_condition(known: &KnownTokens<'_, '_>, at: usize) -> bool {
+    let start = (0..at).rev().find(|place| known.is_mark(*place)).map_or(0, |mark| mark + 1);
+    let finite = [WordClass::Is, WordClass::Was, WordClass::Have, WordClass::Subordinator, WordClass::Author];
+    let is_condition = known.is(start, WordClass::Subordinator) && start + CONDITION <= at;
+    let asks = || known.tokens.get(clause(known, at).end).is_some_and(Token::is_question_mark);
+    is_condition
+        && known.is_any(at + 1, &[WordClass::Indefinite, WordClass::Users])
+        && known.word(at - 1).is_none_or(|word| !word.classes.is_function())
+        && (start + 1..at).any(|place| known.is_any(place, &finite))
+        && !asks()
 }
 
 /// In German and Chinese the verb of a request may come anywhere after its object.
