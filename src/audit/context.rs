@@ -73,10 +73,10 @@ impl AuditContext {
     /// preview leaves that open; `window` shows what the user wants.
     pub(super) fn claims(&self, text: &str, seen: TextPreview, window: &Window, asked: Asked) -> bool {
         let statements = self.registry.statements();
-        let may_claim = self.prefilter(Asked::default()).may_claim(text, statements, Asked::default());
+        let hint = self.prefilter(Asked::default()).look(text, statements, Asked::default());
         let may_hold_phrase =
-            || (may_claim || asked.names_statements()) && self.prefilter(asked).may_state(text, &[], statements, asked);
-        may_claim && self.holds_payload(text)
+            || hint.phrase || asked.names_statements() && self.prefilter(asked).may_state(text, &[], statements, asked);
+        hint.payload && self.holds_payload(text)
             || self.finder.says(text, seen, statements, window, asked, may_hold_phrase)
     }
 

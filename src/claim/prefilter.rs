@@ -28,6 +28,15 @@ pub struct Prefilter {
     lets_all_through: bool,
 }
 
+/// What a text may claim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClaimHint {
+    /// Whether it may contain a payload or a call.
+    pub payload: bool,
+    /// Whether it may contain a phrase.
+    pub phrase: bool,
+}
+
 /// What a literal may be part of.
 #[derive(Clone, Debug)]
 struct LiteralRule {
@@ -82,12 +91,14 @@ impl Prefilter {
     /// Whether a text may claim something, if the user asked for no more than `asked`.
     #[must_use]
     pub fn may_claim(&self, text: &str, statements: &Statements, asked: Asked) -> bool {
-        // Words may begin and end at data.
-        let data = memchr2(b'{', b'[', text.as_bytes()).and_then(|at| text.as_bytes().get(at));
-        self.lets_all_through
-            || may_open(text)
-            || (data.is_some() && (skip_blank(text).starts_with('[') || may_end_with_calls(text)))
-            || self.finds(text, statements, asked, data.is_some(), true)
+        let hint = self.hint(text, statements, asked, |hint| hint.payload || hint.phrase);
+        hint.payload || hint.phrase
+    }
+
+    /// What a text may claim, if the user asked for no more than `asked`.
+    #[must_use]
+    pub fn look(&self, text: &str, statements: &Statements, asked: Asked) -> ClaimHint {
+        self.hint(text, statements, asked, |hint| hint.payload && hint.phrase)
     }
 
     /// Whether a sentence may claim something outside of `others`, the spans of other claims in order.
@@ -99,31 +110,62 @@ impl Prefilter {
         self.lets_all_through
             || gaps.any(|gap| {
                 let has_data = memchr2(b'{', b'[', gap.as_bytes()).is_some();
-                self.finds(gap, statements, asked, has_data, false)
+                let hint = ClaimHint { payload: true, phrase: false };
+                self.find(gap, statements, asked, has_data, hint, |hint| hint.phrase).phrase
             })
     }
 
-    /// Whether one of the literals is in a text: with `anywhere`, also within words; with `marks`, also those of
-    /// syntaxes and tools.
-    fn finds(&self, text: &str, statements: &Statements, asked: Asked, anywhere: bool, marks: bool) -> bool {
-        let Some(finder) = &self.finder else { return true };
+    /// What a text may claim, as far as it takes to know enough.
+    fn hint(
+        &self,
+        text: &str,
+        statements: &Statements,
+        asked: Asked,
+        is_enough: impl Fn(ClaimHint) -> bool,
+    ) -> ClaimHint {
+        // Words may begin and end at data.
+        let data = memchr2(b'{', b'[', text.as_bytes()).and_then(|at| text.as_bytes().get(at));
+        let payload = self.lets_all_through
+            || may_open(text)
+            || (data.is_some() && (skip_blank(text).starts_with('[') || may_end_with_calls(text)));
+        let hint = ClaimHint { payload, phrase: self.lets_all_through };
+        if is_enough(hint) { hint } else { self.find(text, statements, asked, data.is_some(), hint, is_enough) }
+    }
+
+    /// Adds to a hint what the literals in a text may be part of, as far as it takes to know enough. With `anywhere`,
+    /// literals within words count as well.
+    fn find(
+        &self,
+        text: &str,
+        statements: &Statements,
+        asked: Asked,
+        anywhere: bool,
+        mut hint: ClaimHint,
+        is_enough: impl Fn(ClaimHint) -> bool,
+    ) -> ClaimHint {
+        let Some(finder) = &self.finder else { return ClaimHint { payload: true, phrase: true } };
         let mut around = LiteralContext::default();
         finder.any(text, |Hit { start, literal }| {
-            let Some(sought) = self.literals.get(literal).filter(|sought| sought.counts(asked, marks)) else {
+            let Some(sought) = self.literals.get(literal).filter(|sought| sought.counts(asked, hint)) else {
                 return false;
             };
             if !anywhere && !sought.literal.is_word_at(text, start..start + sought.literal.text.len()) {
                 return false;
             }
             let counts = |phrase: &&PhraseRule| phrase.is_available || asked.holds(phrase.entry.statement);
-            sought.phrases.is_empty()
-                || sought.phrases.iter().filter(counts).any(|phrase| {
+            if sought.phrases.is_empty() {
+                hint.payload = true;
+            } else {
+                hint.phrase = sought.phrases.iter().filter(counts).any(|phrase| {
                     anywhere || {
                         around.move_to(text, start);
                         around.shows_code || around.may_hold(phrase, start, statements)
                     }
-                })
-        })
+                });
+            }
+            is_enough(hint)
+        });
+        hint
     }
 }
 
@@ -136,9 +178,13 @@ impl LiteralRule {
         Self { literal, phrases, of }
     }
 
-    /// Whether it matters for these requests; with `marks`, literals of syntaxes and tools matter too.
-    fn counts(&self, asked: Asked, marks: bool) -> bool {
-        if self.phrases.is_empty() { marks } else { self.of == Asked::ANYTHING || self.of.meets(asked) }
+    /// Whether it adds anything to a hint, given these requests.
+    fn counts(&self, asked: Asked, hint: ClaimHint) -> bool {
+        if self.phrases.is_empty() {
+            !hint.payload
+        } else {
+            !hint.phrase && (self.of == Asked::ANYTHING || self.of.meets(asked))
+        }
     }
 }
 
