@@ -9,12 +9,13 @@ mod repeated;
 mod requested;
 mod shown;
 mod unprompted;
+mod wanted;
 
 use std::cell::OnceCell;
 
-use super::super::asked::Asked;
 use super::super::sentence::Analysis;
-use super::action_kinds::{is_booking, is_strong};
+use super::action_kinds::is_booking;
+use super::message_traits::MessageTraits;
 use super::request::Requested;
 use super::user_request::UserRequest;
 use super::window::{OpenRequests, Window};
@@ -106,58 +107,19 @@ impl<'a> Grounds<'a> {
         Self { wanted, wants_text, in_application, has_tools, ..self }
     }
 
-    /// An upper bound of what the user may still want, from the user's own messages alone; anything once the user
-    /// agreed.
-    pub(in crate::claim) fn asked_at_most(&self) -> Asked {
-        let before = self.window.requested_before(self.statements);
-        let mut all = std::iter::once(self.now()).chain(before);
-        let mut kinds = ActionKinds::NONE;
-        let assents = all.any(|requested| {
-            kinds = kinds.and(self.counted(&requested.wishes, requested.commands()));
-            requested.assents
-        });
-        if assents { Asked::ANYTHING } else { self.asked_of(kinds, self.window.goes_on()) }
-    }
-
-    /// What the user may still want, given the assistant's answers too.
-    pub(in crate::claim) fn asked(&self) -> Asked {
-        let (now, OpenRequests { earlier, was_asked, .. }) = (self.now(), self.wanted());
-        if now.assents {
-            return Asked::ANYTHING;
-        }
-        let kinds = self.counted(now.wishes.iter().chain(earlier), now.commands());
-        self.asked_of(kinds, *was_asked)
-    }
-
-    /// The kinds of action of all commands, and of the wishes that count.
-    fn counted<'w>(
-        &self,
-        wishes: impl IntoIterator<Item = &'w UserRequest>,
-        commands: impl Iterator<Item = &'w UserRequest>,
-    ) -> ActionKinds {
-        let counted = wishes.into_iter().filter(|wish| self.counts(wish) || self.counts_next_to_text(wish));
-        counted.chain(commands).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds))
-    }
-
-    fn asked_of(&self, kinds: ActionKinds, was_asked: bool) -> Asked {
-        let application = if self.in_application { Asked::OF_APPLICATION } else { Asked::default() };
-        let served = if was_asked { Asked::ANSWERING } else { Asked::default() };
-        Asked::for_kinds(kinds, ActionKinds::NONE).and(application).and(served)
-    }
-
     /// What the last message asks for.
     fn now(&self) -> &'a Requested {
         self.window.now(self.statements)
     }
 
+    /// What the last message shows besides.
+    fn traits(&self) -> &'a MessageTraits {
+        self.window.traits_now(self.statements)
+    }
+
     /// What the user may still want from earlier messages. Computed late, because it does not matter for most replies.
     fn wanted(&self) -> &OpenRequests {
         self.wanted.get_or_init(|| self.window.wanted(self.statements, self.has_tools))
-    }
-
-    /// Whether the user asked for a text in this turn, which the reply may be.
-    pub(in crate::claim) fn wants_text(&self) -> bool {
-        *self.wants_text.get_or_init(|| self.reads_wish_for_text() && !self.points_to_file())
     }
 
     /// Whether a sentence of the reply says in which new file something is.
@@ -179,32 +141,18 @@ impl<'a> Grounds<'a> {
     /// no text: "Please send Ana an email saying '…'" – "Email sent successfully."
     fn answers_material(&self, frame: &Frame<'_>) -> bool {
         let says_done = frame.is_completing && self.is_short();
-        says_done && self.tools.is_application() && self.now().brings_material()
+        says_done && self.tools.is_application() && self.brings_material()
+    }
+
+    /// Whether the user wrote at length and asked for no text: it may be an order with its material.
+    fn brings_material(&self) -> bool {
+        let now = self.now();
+        now.is_long && !now.asks_for_text && !self.traits().brings_text
     }
 
     /// Whether the user brought a text to work on: whatever the reply says is that text.
     pub(in crate::claim) fn holds_users_text(&self) -> bool {
-        self.now().works_on_text
-    }
-
-    fn reads_wish_for_text(&self) -> bool {
-        if !self.now().wants_text(self.has_tools) {
-            return false;
-        }
-        // Who brings material along asks for something new.
-        if self.now().asks_at_length() {
-            return true;
-        }
-        // A user who is asked back during a booking does not ask for a text.
-        let mut before = self.window.requested_before(self.statements);
-        let may_be_asked_back = self.now().assents
-            || before.any(|requested| requested.assents || requested.wishes.iter().any(|wish| wish.is_external));
-        let is_asked_back = || {
-            let OpenRequests { earlier, asked_back, was_asked, .. } = self.wanted();
-            let counts = |wish: &UserRequest| wish.is_external && (*was_asked || is_strong(wish.kinds));
-            *asked_back && (self.now().assents || earlier.iter().any(counts))
-        };
-        !may_be_asked_back || !is_asked_back()
+        self.traits().works_on_text
     }
 
     /// Whether the user or the last answer mentioned a code.
@@ -305,7 +253,12 @@ impl<'a> Grounds<'a> {
             wish.verb.is_empty() || is_light || now.is_short && is_booking(wish.kinds)
         };
         let asks_nothing = now.wishes.iter().all(chooses);
-        (now.answers() || now.replies() && self.wanted().was_asked) && self.wanted().asked_back && asks_nothing
+        (now.answers() || self.replies() && self.wanted().was_asked) && self.wanted().asked_back && asks_nothing
+    }
+
+    /// Whether the user answers a question that the assistant asked in its own words, if need be in many words.
+    fn replies(&self) -> bool {
+        self.now().answers() || self.now().may_reply() && !self.traits().brings_text
     }
 
     /// Whether the user agrees, or answers with a few words.
@@ -382,10 +335,6 @@ impl<'a> Grounds<'a> {
 
     fn is_record(&self, thing: &str) -> bool {
         self.statements.words().first().is_some_and(|words| words.is_record(thing))
-    }
-
-    fn counts(&self, wish: &UserRequest) -> bool {
-        wish.counts(self.wants_text(), self.in_application) || makes(wish) && self.points_to_file()
     }
 
     /// Whether the user was asked a question and answered it: then there is a service at work, whatever the request

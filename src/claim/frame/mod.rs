@@ -12,6 +12,8 @@ mod denial;
 mod ground;
 mod known_tokens;
 mod language;
+mod message;
+mod message_traits;
 mod noun;
 mod preview;
 mod read;
@@ -43,12 +45,13 @@ pub(super) use action_kinds::{changes_world, is_decisive, is_strong, keeps_recor
 pub(super) use denial::denial;
 pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use language::{language_of, language_of_answer};
+pub use message::UserMessage;
+#[cfg(test)]
+pub(crate) use message::asked_kinds;
 pub use preview::{Previewer, RequestPreview, TextPreview};
 pub(super) use read::{frames, is_by_author, is_done};
-#[cfg(test)]
-pub(crate) use request::asked_kinds;
 pub use tools::{ToolActions, kinds_of_action};
-pub use window::{UserMessage, Window};
+pub use window::Window;
 
 use crate::registry::{ActionKind, ActionKinds, Lexicon, WordClass};
 

@@ -49,6 +49,15 @@ impl KnownTokens<'_, '_> {
         })
     }
 
+    /// Whether a word next to one that would name a text makes a thing of it: "promo code", "código de descuento".
+    pub(super) fn is_coded(&self, at: usize) -> bool {
+        let follows = || {
+            self.is(at + 1, WordClass::Attributive)
+                || self.is(at + 1, WordClass::Preposition) && self.is(at + 2, WordClass::Attributive)
+        };
+        self.is(at, WordClass::Text) && (at > 0 && self.is(at - 1, WordClass::Attributive) || follows())
+    }
+
     fn shortest_noun(&self) -> usize {
         if self.rules.unspaced { SHORTEST_UNSPACED } else { SHORTEST }
     }

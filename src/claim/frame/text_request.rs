@@ -38,17 +38,8 @@ fn ends<'k>(
     (0..known.tokens.len()).flat_map(move |at| {
         let begins = begins_clause(known.tokens, language, at);
         let found = words.text_requests.found(known.tokens, at, begins, words.boundaries()).map(|(_, end)| end);
-        found.filter(move |end| *end != at + 1 || !is_coded(known, at))
+        found.filter(move |end| *end != at + 1 || !known.is_coded(at))
     })
-}
-
-/// Whether a word next to one that would name a text makes a thing of it: "promo code", "código de descuento".
-pub(super) fn is_coded(known: &KnownTokens<'_, '_>, at: usize) -> bool {
-    let follows = || {
-        known.is(at + 1, WordClass::Attributive)
-            || known.is(at + 1, WordClass::Preposition) && known.is(at + 2, WordClass::Attributive)
-    };
-    known.is(at, WordClass::Text) && (at > 0 && known.is(at - 1, WordClass::Attributive) || follows())
 }
 
 /// What a message that asks for a text orders.

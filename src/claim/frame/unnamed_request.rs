@@ -56,7 +56,8 @@ pub(super) fn by_idiom(
     language: &Language,
     at: usize,
 ) -> Option<UserRequest> {
-    let mut idioms = words.request_idioms.iter();
+    let first = known.tokens.get(at)?;
+    let mut idioms = words.request_idioms.iter().filter(|idiom| idiom.asks.may_begin_with(first));
     let (verb, end) = idioms.find_map(|idiom| {
         let ends = idiom.asks.ends(known.tokens, at, words.boundaries());
         Some((words.verb(idiom.verb)?, ends.max()?))

@@ -1,109 +1,29 @@
 //! What a user may still want: the present requests, earlier ones as long as the assistant only asked back, and offers
 //! that the user accepted.
 
-use std::ops::Range;
-use std::sync::OnceLock;
-
-use super::known_tokens::{KnownTokens, spoken};
-use super::language::{boundary, language_of};
+use super::language::language_of;
+use super::message::{BYTES_KEPT, EarlierAnswer, Offer, UserMessage};
+use super::message_traits::{self, MessageTraits};
 use super::noun::is_number_of_thing;
 use super::report::{EarlierAction, MessageReport};
 use super::request::{NOTHING, Requested};
 use super::user_request::UserRequest;
-use super::wishes::wishes;
 use crate::catalog::first_name_word;
-use crate::registry::{ActionKinds, Lexicon, PhraseSet, Statements, WordClass};
+use crate::registry::{Lexicon, Statements, WordClass};
 
 /// The most messages of the user that are kept while the assistant asks back; the last ones.
 const MESSAGES_KEPT: usize = 12;
-/// The most bytes kept of each message; its end.
-const BYTES_KEPT: usize = 4_000;
 
 /// The fewest bytes of a name by which a thing is known again.
 const SHORTEST_NAME: usize = 3;
 /// The fewest prices or times of a list to choose from.
 const OPTIONS: usize = 2;
-/// The bytes at the end of an answer in which it may ask the user something.
-const ASKING_END: usize = 2_400;
 
 /// The signs of money, with which a price begins.
 const MONEY: [char; 4] = ['$', '€', '£', '¥'];
 
 /// The most bytes of a character: a message is cut at the beginning of one.
 const LONGEST_LETTER: usize = 4;
-
-/// A message of the user; its requests are read when they are first needed.
-#[derive(Clone, Debug, Default)]
-pub struct UserMessage {
-    text: String,
-    requested: OnceLock<Requested>,
-    report: OnceLock<MessageReport>,
-}
-
-impl UserMessage {
-    /// The message, of which the end is kept.
-    #[must_use]
-    pub fn new(said: &str) -> Self {
-        Self { text: last_of(said), ..Self::default() }
-    }
-
-    /// The kinds of action that it asks for at most: in any conversation, and with an application behind it.
-    #[must_use]
-    pub fn requested_kinds(&self, statements: &Statements) -> [ActionKinds; 2] {
-        self.requested(statements).kinds([false; 2])
-    }
-
-    fn requested(&self, statements: &Statements) -> &Requested {
-        self.requested.get_or_init(|| Requested::of(&self.text, statements))
-    }
-
-    fn report(&self, statements: &Statements) -> &MessageReport {
-        self.report.get_or_init(|| MessageReport::of(&self.text, statements))
-    }
-}
-
-/// An answer; what it asks and offers is read when that is first needed.
-#[derive(Clone, Debug, Default)]
-struct EarlierAnswer {
-    text: String,
-    /// Whether a first look at it found no question.
-    asks_nothing: bool,
-    offer: OnceLock<Option<Offer>>,
-    wishes: OnceLock<Vec<UserRequest>>,
-    report: OnceLock<MessageReport>,
-}
-
-impl EarlierAnswer {
-    /// How it offers or announces something; `None` if it neither asks nor reports a failure. An answer to which the user
-    /// replied counts as a question, unless it reports something ("Confirming a table for two." – "Yes.").
-    fn offer(&self, is_answered: bool, statements: &Statements) -> Option<Offer> {
-        if self.asks_nothing && !is_answered {
-            return None;
-        }
-        let offer = (*self.offer.get_or_init(|| offered(&self.text, statements)))?;
-        (offer.is_explicit || offer.fails || is_answered && !self.reports(statements)).then_some(offer)
-    }
-
-    /// Whether it reports something as done.
-    fn reports(&self, statements: &Statements) -> bool {
-        !self.report(statements).actions.is_empty()
-    }
-
-    fn report(&self, statements: &Statements) -> &MessageReport {
-        self.report.get_or_init(|| MessageReport::of(&self.text, statements))
-    }
-
-    /// Whether it only goes on to do what was asked for: "Okay, let me proceed."
-    fn takes_on(&self, statements: &Statements) -> bool {
-        let Some((words, _)) = language_of(&self.text, statements) else { return false };
-        words.takes_on.is_in(&spoken(&self.text, words), words.boundaries()) && !self.reports(statements)
-    }
-
-    /// What it offers to do: of interest only where the user agreed.
-    fn wishes(&self, statements: &Statements) -> &[UserRequest] {
-        self.wishes.get_or_init(|| offered_wishes(&self.text, &self.report(statements).done, statements))
-    }
-}
 
 /// The messages that show what a user may still want. Each is read at most once, when it is first needed.
 #[derive(Clone, Debug, Default)]
@@ -160,8 +80,7 @@ impl Window {
     /// Adds an answer for which a first look showed whether it may ask something.
     pub fn answered_asking(&mut self, said: &str, may_ask_back: bool) {
         if !said.trim().is_empty() {
-            self.answer =
-                EarlierAnswer { text: last_of(said), asks_nothing: !may_ask_back, ..EarlierAnswer::default() };
+            self.answer = EarlierAnswer::new(said, may_ask_back);
         }
     }
 
@@ -288,6 +207,22 @@ impl Window {
         self.now.as_ref().map_or(&NOTHING, |said| said.requested(statements))
     }
 
+    /// What the user's last message shows besides.
+    pub(super) fn traits_now(&self, statements: &Statements) -> &MessageTraits {
+        self.now.as_ref().map_or(&message_traits::NONE, |said| said.traits(statements))
+    }
+
+    /// Whether the user's last message asks for a text and nothing else, or brings material along.
+    pub(super) fn wants_text(&self, has_tools: bool, statements: &Statements) -> bool {
+        self.now.as_ref().is_some_and(|said| said.wants_text(has_tools, statements))
+    }
+
+    /// Whether the user gave the assistant a role to play.
+    pub(super) fn plays_role(&self, statements: &Statements) -> bool {
+        let mut said = self.now.iter().chain(self.before.iter().map(|(said, _)| said));
+        said.any(|said| said.traits(statements).plays_role)
+    }
+
     /// What each kept earlier message asks for.
     pub(super) fn requested_before(&self, statements: &Statements) -> impl Iterator<Item = &Requested> {
         self.before.iter().map(|(said, _)| said.requested(statements))
@@ -295,10 +230,10 @@ impl Window {
 
     /// Reads from the earlier messages what the user may still want.
     pub(super) fn wanted(&self, statements: &Statements, has_tools: bool) -> OpenRequests {
-        let now = self.now(statements);
+        let (now, traits) = (self.now(statements), self.traits_now(statements));
         let mut wanted = OpenRequests::default();
         // A user who brings a text to work on asks for that alone, whatever the assistant asked.
-        if now.brings_text && !now.assents {
+        if traits.brings_text && !now.assents {
             return wanted;
         }
         let mut agreed = now.assents;
@@ -310,12 +245,12 @@ impl Window {
             let is_last = place + 1 == self.before.len();
             // "I'll look into it." – "Let me know once it's done"
             wanted.is_taken_on |= is_last && answer.takes_on(statements);
-            let waits = is_last && (now.awaits && !answer.reports(statements) || wanted.is_taken_on);
-            let waits = waits.then_some(Offer { closes: false, is_explicit: false, fails: false });
+            let waits = is_last && (traits.awaits && !answer.reports(statements) || wanted.is_taken_on);
+            let waits = waits.then(Offer::default);
             let offer = answer.offer(is_answer, statements).filter(|offer| !offer.closes || waits.is_none());
             let Some(Offer { closes, is_explicit, .. }) = offer.or(waits) else { break };
             // "Enjoy the music" after a thanks is a farewell and asks nothing.
-            if is_last && now.is_parting && !is_explicit && !chooses && !now.awaits && !wanted.is_taken_on {
+            if is_last && traits.is_parting && !is_explicit && !chooses && !traits.awaits && !wanted.is_taken_on {
                 break;
             }
             if is_last {
@@ -334,7 +269,7 @@ impl Window {
             agreed = requested.assents;
             is_answer = requested.answers();
             // A text that was asked for earlier has been delivered.
-            if !requested.wants_text(has_tools) {
+            if !said.wants_text(has_tools, statements) {
                 wanted.earlier.extend_from_slice(&requested.wishes);
             }
         }
@@ -343,44 +278,6 @@ impl Window {
         wanted.asked_back &= asks || !(wanted.earlier.is_empty() && wanted.accepted.is_empty());
         wanted
     }
-}
-
-/// How an answer asks or offers something.
-#[derive(Clone, Copy, Debug)]
-struct Offer {
-    /// Whether it only asks whether there is anything else to do.
-    closes: bool,
-    /// Whether it asks in its own words.
-    is_explicit: bool,
-    /// Whether it reports a failure.
-    fails: bool,
-}
-
-/// How an answer offers something.
-fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
-    let (words, _) = language_of(answer, statements)?;
-    let tokens = spoken(answer, words);
-    // A question in the middle of a long text is not put to the user.
-    let end = answer.len().saturating_sub(ASKING_END);
-    let last = tokens.partition_point(|token| token.span.start < end);
-    let count = |phrases: &PhraseSet| {
-        (last..tokens.len()).filter(|at| phrases.begins(&tokens, *at, words.boundaries())).count()
-    };
-    let questions = tokens.iter().skip(last).filter(|token| token.is_question_mark()).count();
-    let asks = questions + count(&words.asks_back);
-    let is_explicit = asks > 0;
-    // The user still wants what failed, since it may be tried again.
-    let fails = words.failures.is_in(&tokens, words.boundaries());
-    let closes = is_explicit && !fails && asks <= count(&words.closings);
-    Some(Offer { closes, is_explicit, fails })
-}
-
-/// What an answer offers to do: nothing that it reports as `done`.
-fn offered_wishes(answer: &str, done: &[Range<usize>], statements: &Statements) -> Vec<UserRequest> {
-    let Some((words, language)) = language_of(answer, statements) else { return Vec::new() };
-    let mut tokens = spoken(answer, words);
-    tokens.retain(|token| !done.iter().any(|sentence| sentence.contains(&token.span.start)));
-    wishes(&KnownTokens::new(&tokens, words), words, language)
 }
 
 /// Whether a word of an answer gives a price or a time of day.
@@ -395,9 +292,4 @@ fn is_price_or_time(word: &str) -> bool {
 fn words_of(text: &str) -> Vec<String> {
     let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect()
-}
-
-fn last_of(said: &str) -> String {
-    let start = boundary(said, said.len().saturating_sub(BYTES_KEPT));
-    said.get(start..).unwrap_or_default().to_owned()
 }

@@ -6,7 +6,6 @@ use std::ops::Range;
 
 use super::action_kinds::{is_always_external, may_be_text};
 use super::known_tokens::KnownTokens;
-use super::text_request::is_coded;
 use super::unnamed_request::{asks_about, by_idiom, inquires, wanted_thing};
 use super::user_request::{NAMED, UserRequest, begins_clause, clause, negated};
 use crate::registry::{ActionKind, ActionKinds, Language, Lexicon, WordClass};
@@ -36,7 +35,7 @@ pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &La
         }
         let nouns = known.nouns(clause.clone(), at);
         // "Schedule a visit" does not ask for a schedule, nor "Run the script" for a script.
-        let is_text = |place: usize| place != at && known.is(place, WordClass::Text) && !is_coded(known, place);
+        let is_text = |place: usize| place != at && known.is(place, WordClass::Text) && !known.is_coded(place);
         // "Save the table as results.md" asks for a file.
         let names_text = || {
             clause.clone().any(is_text)

@@ -5,7 +5,7 @@ use super::super::frame::{Grounds, TextPreview, Window, changes_world};
 use super::super::sentence::sentences;
 use super::claims::AskedStatements;
 use super::{StatementFinder, done, with_bare};
-use crate::registry::Statements;
+use crate::registry::{ActionKind, ActionKinds, Statements};
 
 impl StatementFinder {
     /// Whether a sentence of a text claims what the user may still want, or what an application does. The sentences are
@@ -24,8 +24,8 @@ impl StatementFinder {
         may_hold_phrase: impl Fn() -> bool,
     ) -> bool {
         let grounds = Grounds::new(&self.actions, window, statements, text).with_application(asked.has_application());
-        let by_frames =
-            self.brief.may_state_outcome(text, asked) || self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
+        let by_frames = self.may_state_outcome_in(text, asked, &grounds)
+            || self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
         // Where the user asked for a text, phrases belong to its topic.
         let by_phrases =
             (!asked.names_statements() || !grounds.wants_text()) && may_hold_phrase() && !grounds.wants_text();
@@ -49,17 +49,25 @@ impl StatementFinder {
         !claims.is_empty()
     }
 
+    /// Whether a text may state an outcome that the user may wait for.
+    fn may_state_outcome_in(&self, text: &str, asked: Asked, grounds: &Grounds<'_>) -> bool {
+        let stated = self.brief.possible_outcomes(text, asked);
+        stated != ActionKinds::NONE && grounds.may_await(stated)
+    }
+
     /// Whether a text with this preview may make a claim that has a ground.
     fn may_say_in(&self, seen: TextPreview, grounds: &Grounds<'_>) -> bool {
         let may_say = |asked: Asked| {
             let may_say = self.may_say(seen, asked);
             // Where tools are called, actions on what is the user's count next to a text as well.
-            if asked == Asked::ANYTHING || seen.names_file || grounds.has_tools() || grounds.orders_next_to_fact() {
+            let is_other = || grounds.orders_next_to_fact() || grounds.is_too_brief_for_text();
+            if asked == Asked::ANYTHING || seen.names_file || grounds.has_tools() || is_other() {
                 return may_say;
             }
             // If the user asked for a text, only whole sentences about actions outside the conversation count.
             let next_to_text = seen.acted.compatible().meets(asked.kinds().and(self.actions.kinds()))
-                || (changes_world(seen.of_things) && changes_world(asked.kinds()));
+                || (changes_world(seen.of_things) && changes_world(asked.kinds()))
+                || seen.claimed.has(ActionKind::Transfer);
             // What the user asked for is read only where it matters.
             if may_say == next_to_text || !grounds.wants_text() { may_say } else { next_to_text }
         };

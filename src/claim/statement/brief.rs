@@ -72,12 +72,6 @@ impl BriefTexts {
         self.content(text, |may_say| may_say.announces).announces
     }
 
-    /// Whether a text may state the outcome of what was asked for; without false negatives.
-    pub(super) fn may_state_outcome(&self, text: &str, asked: Asked) -> bool {
-        let kinds = wanted(asked);
-        kinds != ActionKinds::NONE && self.content(text, |may_say| may_say.outcomes.meets(kinds)).outcomes.meets(kinds)
-    }
-
     /// The kinds of action that were asked for and whose outcome a text may state; without false negatives.
     pub(super) fn possible_outcomes(&self, text: &str, asked: Asked) -> ActionKinds {
         let kinds = wanted(asked);

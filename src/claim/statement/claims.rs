@@ -51,8 +51,8 @@ impl StatementFinder {
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
             // "I've enabled roaming on your line": where tools are called, an action of the author's may be of anything.
             || (asked.has_application() && (changes_world(seen.acted) || keeps_records(seen.acted)))
-            // "I've escalated your request to an agent" needs no request.
-            || changed.has(ActionKind::Transfer)
+            // "I've escalated your request to an agent", "You are being transferred" need no request.
+            || seen.claimed.has(ActionKind::Transfer)
             // "Purchased." is all that an answer to the last question needs.
             || (asked.was_asked_back() && (is_strong(seen.claimed) || completes(seen.claimed)))
     }

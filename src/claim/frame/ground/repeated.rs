@@ -57,8 +57,8 @@ impl Grounds<'_> {
     }
 
     fn leaves(&self) -> bool {
-        let now = self.now();
-        now.is_parting && !now.awaits && self.orders().next().is_none()
+        let traits = self.traits();
+        traits.is_parting && !traits.awaits && self.orders().next().is_none()
     }
 
     /// Whether the user asks a question and orders nothing: "How long does the return take?"
@@ -81,11 +81,11 @@ impl Grounds<'_> {
                 && self.orders().all(|wish| wish.by_noun)
                 && (accepted.is_empty() || accepted.iter().any(|wish| fits(frame, wish)))
         };
-        let wants_new = now.awaits || self.wanted().is_taken_on || now.assents && takes_up();
+        let wants_new = self.traits().awaits || self.wanted().is_taken_on || now.assents && takes_up();
         let only_asks = self.only_asks();
         // "That one is on too" tells what the user found, "Is that so for the other one?" asks. At length, "another" may be
         // of anything.
-        let wants_more = now.wants_more && now.is_short && !self.leaves() && !self.user_acted() && !only_asks;
+        let wants_more = now.is_short && self.traits().wants_more && !self.leaves() && !self.user_acted() && !only_asks;
         // A user who is asked again to hold on is handed over again.
         if frame.hands_user_over() || wants_new || wants_more {
             return false;

@@ -19,7 +19,12 @@ const SHOWING: [char; 8] = ['"', '“', '„', '«', '「', '`', '\n', '['];
 impl Grounds<'_> {
     /// Whether a wish is an order next to a request for a text, which a reply that shows nothing else leaves open.
     pub(super) fn counts_next_to_text(&self, wish: &UserRequest) -> bool {
-        self.now().orders_next_to_text(wish) && wish.counts(false, self.in_application) && self.shows_nothing()
+        wish.counts(false, self.in_application) && self.shows_nothing() && self.orders_next_to_text(wish)
+    }
+
+    /// Whether a wish is an order, though the user asks for a text.
+    fn orders_next_to_text(&self, wish: &UserRequest) -> bool {
+        self.now().asks_for_text && self.traits().orders_next_to_text(wish)
     }
 
     /// Whether the frame reports such an order: "Pick the first flight and book it" – "Flight booked".
@@ -45,9 +50,13 @@ impl Grounds<'_> {
         self.strong_orders_next_to_fact().next().is_some()
     }
 
+    /// Whether the user orders something next to a request for a text, and the reply is too brief to hold that text.
+    pub(in crate::claim) fn is_too_brief_for_text(&self) -> bool {
+        self.now().wishes.iter().any(|wish| self.counts_next_to_text(wish))
+    }
+
     fn strong_orders_next_to_fact(&self) -> impl Iterator<Item = &UserRequest> {
-        let now = self.now();
-        now.wishes.iter().filter(|wish| is_strong(wish.kinds) && now.orders_next_to_text(wish))
+        self.now().wishes.iter().filter(|wish| is_strong(wish.kinds) && self.orders_next_to_text(wish))
     }
 
     /// Whether the reply is too brief to hold a text that was asked for. A number may be the answer.
@@ -97,14 +106,17 @@ impl Grounds<'_> {
         let is_of_answer = self.is_brief() && is_strong(frame.kinds) && frame.is_of_world();
         let is_meant = (!frame.may_report_others() || is_of_answer) && (self.in_application || is_strong(frame.kinds));
         // Without tools, "Yes, I agree. It was a long game. Did you know …?" goes on talking.
-        let only_talks = self.now().goes_on_talking && !self.has_tools;
+        let only_talks = self.traits().goes_on_talking && !self.has_tools;
         // "Okay, I turned it on" says that the user followed the answer.
         let orders = |wish: &UserRequest| !wish.by_noun && fits(frame, wish);
         let is_followed = || self.user_acted() && !self.orders().any(orders);
+        // "I prefer that one. Can we adjust the payment?" agrees to nothing else.
+        let names_other = |wish: &UserRequest| !wish.by_noun && !wish.nouns.is_empty();
+        let orders_other = || self.orders().any(names_other) && !self.orders().any(orders);
         self.now().assents
             && !only_talks
             && !is_followed()
-            && (self.wanted().asked_back && is_meant
+            && (self.wanted().asked_back && is_meant && !orders_other()
                 || accepted.any(|wish| is_same(wish) || is_light)
                 || earlier().any(|wish| is_same(wish) || is_light))
     }
@@ -220,7 +232,7 @@ impl Grounds<'_> {
         let wanted = self.wanted();
         let is_same = |wish: &UserRequest| frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds);
         let completes = frame.kinds.has(ActionKind::Complete) || frame.names_action();
-        (self.now().awaits || wanted.is_taken_on)
+        (self.traits().awaits || wanted.is_taken_on)
             && self.is_plain()
             && wanted.earlier.iter().any(|wish| self.counts(wish) && (completes || is_same(wish)))
     }
@@ -238,7 +250,7 @@ impl Grounds<'_> {
         };
         let now = self.now();
         // Who answers at length may have changed the subject, unless the reply is the assistant's own action or the user's.
-        let is_answer = now.answers() || now.replies() && (frame.of_user || frame.form == Form::Active);
+        let is_answer = now.answers() || self.replies() && (frame.of_user || frame.form == Form::Active);
         is_said && is_strong(frame.kinds) && is_answer && self.wanted().was_asked
     }
 
@@ -274,7 +286,7 @@ impl Grounds<'_> {
         }
         if self.accepted(frame) || self.is_booked(frame) || self.is_chosen(frame) {
             // Who waits for it may have got it in an earlier turn.
-            return Some(if self.now().awaits { Ground::RequestedEarlier } else { Ground::Requested });
+            return Some(if self.traits().awaits { Ground::RequestedEarlier } else { Ground::Requested });
         }
         // A user who was only asked back still wants what was asked for.
         let wants = |wish: &UserRequest| {

@@ -39,7 +39,7 @@ impl Grounds<'_> {
 
     /// Whether the user brought code along, of which the reply may report anything.
     pub(in crate::claim) fn is_about_code(&self) -> bool {
-        !self.has_tools && self.now().brings_code
+        !self.has_tools && self.traits().brings_code
     }
 
     /// Whether the reply shows a program, which it explains.
@@ -49,8 +49,7 @@ impl Grounds<'_> {
 
     /// Whether the user gave the assistant a role to play: then whatever its person did is part of the play.
     pub(in crate::claim) fn plays_role(&self) -> bool {
-        let mut before = self.window.requested_before(self.statements);
-        !self.has_tools && (self.now().plays_role || before.any(|requested| requested.plays_role))
+        !self.has_tools && self.window.plays_role(self.statements)
     }
 
     /// Whether a sentence stands as it is in the material that the user brought along.

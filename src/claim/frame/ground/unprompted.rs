@@ -32,7 +32,7 @@ impl<'a> Grounds<'a> {
             && frame.form == Form::Active
             && (frame.names_users || frame.is_of_users)
             && !frame.names_text
-            && !self.now().brings_text
+            && !self.traits().brings_text
             && !frame.words.unspaced
     }
 
@@ -52,7 +52,8 @@ impl<'a> Grounds<'a> {
             && (frame.is_completing || frame.names_file)
             && !frame.is_item
             && is_done(frame.form)
-            && self.now().is_task_on_files()
+            && self.now().is_long
+            && self.traits().names_file
             && !frame.reports_inquiry()
     }
 }

@@ -1,0 +1,166 @@
+//! Messages of a conversation before an answer, each read at most once, when that is first needed.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::known_tokens::{KnownTokens, spoken};
+use super::language::{boundary, language_of};
+use super::message_traits::MessageTraits;
+use super::report::MessageReport;
+use super::request::Requested;
+use super::user_request::UserRequest;
+use super::wishes::wishes;
+use crate::registry::{ActionKinds, PhraseSet, Statements};
+
+/// The most bytes kept of each message; its end.
+pub(super) const BYTES_KEPT: usize = 4_000;
+
+/// The bytes at the end of an answer in which it may ask the user something.
+const ASKING_END: usize = 2_400;
+
+/// A message of the user; its requests are read when they are first needed.
+#[derive(Clone, Debug, Default)]
+pub struct UserMessage {
+    pub(super) text: String,
+    requested: OnceLock<Requested>,
+    traits: OnceLock<MessageTraits>,
+    report: OnceLock<MessageReport>,
+}
+
+impl UserMessage {
+    /// The message, of which the end is kept.
+    #[must_use]
+    pub fn new(said: &str) -> Self {
+        Self { text: last_of(said), ..Self::default() }
+    }
+
+    /// The kinds of action that it asks for at most: in any conversation, and with an application behind it.
+    #[must_use]
+    pub fn requested_kinds(&self, statements: &Statements) -> [ActionKinds; 2] {
+        self.requested(statements).kinds([false; 2])
+    }
+
+    pub(super) fn requested(&self, statements: &Statements) -> &Requested {
+        self.requested.get_or_init(|| Requested::of(&self.text, statements))
+    }
+
+    pub(super) fn traits(&self, statements: &Statements) -> &MessageTraits {
+        self.traits.get_or_init(|| MessageTraits::of(&self.text, self.requested(statements), statements))
+    }
+
+    /// Whether it asks for a text and nothing else, or brings material along. Who writes at length to an assistant that
+    /// uses tools gives orders, and may ask for information as well.
+    pub(super) fn wants_text(&self, has_tools: bool, statements: &Statements) -> bool {
+        let Requested { asks_for_text, is_long, .. } = self.requested(statements);
+        if has_tools { *asks_for_text && !self.traits(statements).gives_orders() } else { *asks_for_text || *is_long }
+    }
+
+    pub(super) fn report(&self, statements: &Statements) -> &MessageReport {
+        self.report.get_or_init(|| MessageReport::of(&self.text, statements))
+    }
+}
+
+/// An answer; what it asks and offers is read when that is first needed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct EarlierAnswer {
+    pub(super) text: String,
+    /// Whether a first look at it found no question.
+    asks_nothing: bool,
+    offer: OnceLock<Option<Offer>>,
+    wishes: OnceLock<Vec<UserRequest>>,
+    report: OnceLock<MessageReport>,
+}
+
+impl EarlierAnswer {
+    /// The answer, of which the end is kept; `may_ask_back` says whether a first look found a question.
+    pub(super) fn new(said: &str, may_ask_back: bool) -> Self {
+        Self { text: last_of(said), asks_nothing: !may_ask_back, ..Self::default() }
+    }
+
+    /// How it offers or announces something; `None` if it neither asks nor reports a failure. An answer to which the user
+    /// replied counts as a question, unless it reports something ("Confirming a table for two." – "Yes.").
+    pub(super) fn offer(&self, is_answered: bool, statements: &Statements) -> Option<Offer> {
+        if self.asks_nothing && !is_answered {
+            return None;
+        }
+        let offer = self.read_offer(statements)?;
+        (offer.is_explicit || offer.fails || is_answered && !self.reports(statements)).then_some(offer)
+    }
+
+    /// Whether it reports something as done.
+    pub(super) fn reports(&self, statements: &Statements) -> bool {
+        !self.report(statements).actions.is_empty()
+    }
+
+    pub(super) fn report(&self, statements: &Statements) -> &MessageReport {
+        self.report.get_or_init(|| MessageReport::of(&self.text, statements))
+    }
+
+    /// Whether it only goes on to do what was asked for: "Okay, let me proceed."
+    pub(super) fn takes_on(&self, statements: &Statements) -> bool {
+        self.read_offer(statements).is_some_and(|offer| offer.goes_on) && !self.reports(statements)
+    }
+
+    fn read_offer(&self, statements: &Statements) -> Option<Offer> {
+        *self.offer.get_or_init(|| offered(&self.text, statements))
+    }
+
+    /// What it offers to do: of interest only where the user agreed.
+    pub(super) fn wishes(&self, statements: &Statements) -> &[UserRequest] {
+        self.wishes.get_or_init(|| offered_wishes(&self.text, &self.report(statements).done, statements))
+    }
+}
+
+/// How an answer asks or offers something.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of an answer, independent of the others")]
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Offer {
+    /// Whether it only asks whether there is anything else to do.
+    pub(super) closes: bool,
+    /// Whether it asks in its own words.
+    pub(super) is_explicit: bool,
+    /// Whether it reports a failure.
+    pub(super) fails: bool,
+    /// Whether it goes on to do something.
+    goes_on: bool,
+}
+
+/// How an answer offers something.
+fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
+    let (words, _) = language_of(answer, statements)?;
+    let tokens = spoken(answer, words);
+    // A question in the middle of a long text is not put to the user.
+    let end = answer.len().saturating_sub(ASKING_END);
+    let last = tokens.partition_point(|token| token.span.start < end);
+    let count = |phrases: &PhraseSet| {
+        (last..tokens.len()).filter(|at| phrases.begins(&tokens, *at, words.boundaries())).count()
+    };
+    let questions = tokens.iter().skip(last).filter(|token| token.is_question_mark()).count();
+    let asks = questions + count(&words.asks_back);
+    let is_explicit = asks > 0;
+    // The user still wants what failed, since it may be tried again.
+    let fails = words.failures.is_in(&tokens, words.boundaries());
+    let closes = is_explicit && !fails && asks <= count(&words.closings);
+    let goes_on = words.takes_on.is_in(&tokens, words.boundaries());
+    Some(Offer { closes, is_explicit, fails, goes_on })
+}
+
+/// What an answer offers to do: nothing that it reports as `done`.
+fn offered_wishes(answer: &str, done: &[Range<usize>], statements: &Statements) -> Vec<UserRequest> {
+    let Some((words, language)) = language_of(answer, statements) else { return Vec::new() };
+    let mut tokens = spoken(answer, words);
+    tokens.retain(|token| !done.iter().any(|sentence| sentence.contains(&token.span.start)));
+    wishes(&KnownTokens::new(&tokens, words), words, language)
+}
+
+/// The kinds of action that a message asks for and that count. Checks the first look at messages.
+#[cfg(test)]
+pub(crate) fn asked_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
+    let message = UserMessage { text: message.to_owned(), ..UserMessage::default() };
+    message.requested(statements).kinds([false, true].map(|has_tools| message.wants_text(has_tools, statements)))
+}
+
+fn last_of(said: &str) -> String {
+    let start = boundary(said, said.len().saturating_sub(BYTES_KEPT));
+    said.get(start..).unwrap_or_default().to_owned()
+}
