@@ -111,7 +111,7 @@ impl Grounds<'_> {
         let orders = |wish: &UserRequest| !wish.by_noun && fits(frame, wish);
         let is_followed = || self.user_acted() && !self.orders().any(orders);
         // "I prefer that one. Can we adjust the payment?" agrees to nothing else.
-        let names_other = |wish: &UserRequest| !wish.by_noun && !wish.nouns.is_empty();
+        let names_other = |wish: &UserRequest| !wish.by_noun && !wish.nouns.is_empty() && !shares_noun(frame, wish);
         let orders_other = || self.orders().any(names_other) && !self.orders().any(orders);
         self.now().assents
             && !only_talks
