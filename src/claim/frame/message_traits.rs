@@ -1,28 +1,18 @@
 //! What a user's message shows besides its requests: what it brings along, and how it talks. Few answers need it, so it
 //! is read on its own.
 
+use std::sync::LazyLock;
+
 use super::code::brings_code;
-use super::known_tokens::{KnownTokens, spoken};
-use super::language::language_of;
-use super::request::{Requested, ends};
+use super::known_tokens::KnownTokens;
+use super::request::{Requested, read};
 use super::text_request::{self, Orders, is_order_of};
 use super::text_work::works_on_text;
 use super::user_request::{ASSENT, UserRequest};
-use crate::registry::{Statements, Token, WordClass};
+use crate::registry::{PhraseSet, Statements, Token, WordClass};
 
 /// The traits of no message.
-pub(super) static NONE: MessageTraits = MessageTraits {
-    brings_text: false,
-    works_on_text: false,
-    brings_code: false,
-    plays_role: false,
-    names_file: false,
-    orders: Orders::NONE,
-    goes_on_talking: false,
-    is_parting: false,
-    awaits: false,
-    wants_more: false,
-};
+pub(super) static NONE: LazyLock<MessageTraits> = LazyLock::new(MessageTraits::default);
 
 /// What a message shows besides its requests.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
@@ -53,30 +43,30 @@ pub(super) struct MessageTraits {
 impl MessageTraits {
     /// Reads a message of which the requests are known.
     pub(super) fn of(message: &str, requested: &Requested, statements: &Statements) -> Self {
-        let read = ends(message);
-        let Some((words, language)) = language_of(&read, statements) else { return Self::default() };
-        let tokens = spoken(&read, words);
-        let known = KnownTokens::new(&tokens, words);
-        let task =
-            read.split_once("\n\n").filter(|(_, text)| !text.trim().is_empty()).map_or(0, |(task, _)| task.len());
-        let words_of_task = tokens.partition_point(|token| token.span.end <= task);
-        let asks_for_text =
-            |task: &[Token<'_>]| text_request::wants_text(&KnownTokens::new(task, words), words, language);
-        let asks = || tokens.iter().any(Token::is_question_mark);
-        let may_order = requested.asks_for_text && requested.wishes.iter().any(is_order_of);
-        Self {
-            brings_text: task > 0 && tokens.get(..words_of_task).is_some_and(asks_for_text),
-            works_on_text: works_on_text(message, statements),
-            brings_code: brings_code(message),
-            plays_role: words.roles.is_in(&tokens, words.boundaries()),
-            names_file: (0..tokens.len()).any(|at| known.is_file(at) || known.is(at, WordClass::File)),
-            orders: if may_order { Orders::of(&tokens, words, language) } else { Orders::NONE },
-            // "Yes, I agree. It was a long game. Did you know that they play for 11 minutes?" goes on talking.
-            goes_on_talking: tokens.len() > ASSENT && asks() && words.inquiries.is_in(&tokens, words.boundaries()),
-            is_parting: words.partings.is_in(&tokens, words.boundaries()),
-            awaits: words.awaits.is_in(&tokens, words.boundaries()),
-            wants_more: words.further.is_in(&tokens, words.boundaries()),
-        }
+        read(message, statements, |read, known, language| {
+            let (tokens, words) = (known.tokens, known.rules);
+            let task =
+                read.split_once("\n\n").filter(|(_, text)| !text.trim().is_empty()).map_or(0, |(task, _)| task.len());
+            let words_of_task = tokens.partition_point(|token| token.span.end <= task);
+            let asks_for_text =
+                |task: &[Token<'_>]| text_request::wants_text(&KnownTokens::new(task, words), words, language);
+            let asks = || tokens.iter().any(Token::is_question_mark);
+            let may_order = requested.asks_for_text && requested.wishes.iter().any(is_order_of);
+            let says = |phrases: &PhraseSet| phrases.is_in(tokens, words.boundaries());
+            Self {
+                brings_text: task > 0 && tokens.get(..words_of_task).is_some_and(asks_for_text),
+                works_on_text: works_on_text(message, statements),
+                brings_code: brings_code(message),
+                plays_role: says(&words.roles),
+                names_file: (0..tokens.len()).any(|at| known.is_file(at) || known.is(at, WordClass::File)),
+                orders: if may_order { Orders::of(tokens, words, language) } else { Orders::default() },
+                // "Yes, I agree. It was a long game. Did you know that they play for 11 minutes?" goes on talking.
+                goes_on_talking: tokens.len() > ASSENT && asks() && says(&words.inquiries),
+                is_parting: says(&words.partings),
+                awaits: says(&words.awaits),
+                wants_more: says(&words.further),
+            }
+        })
     }
 
     /// Whether it orders something that is no text.

@@ -1,5 +1,7 @@
 //! What a user's message asks for, by its verbs and by the nouns of actions.
 
+use std::sync::LazyLock;
+
 use super::known_tokens::{KnownTokens, spoken};
 use super::language::{READ, boundary, language_of};
 use super::text_request::wants_own_text;
@@ -15,15 +17,7 @@ pub(super) const MATERIAL: usize = 400;
 const NEGATED: usize = 3;
 
 /// A request that asks for nothing, where there is no message.
-pub(super) static NOTHING: Requested = Requested {
-    wishes: Vec::new(),
-    asks_for_text: false,
-    is_long: false,
-    assents: false,
-    is_fragment: false,
-    is_short: false,
-    asks_question: false,
-};
+pub(super) static NOTHING: LazyLock<Requested> = LazyLock::new(Requested::default);
 
 /// What a message asks for.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
@@ -47,27 +41,26 @@ pub(super) struct Requested {
 impl Requested {
     /// Reads what a message asks for, in the most likely language.
     pub(super) fn of(message: &str, statements: &Statements) -> Self {
-        let read = ends(message);
-        let Some((words, language)) = language_of(&read, statements) else { return Self::default() };
-        let tokens = spoken(&read, words);
-        let known = KnownTokens::new(&tokens, words);
-        let asks_for_text = wants_own_text(&read, &known, words, language);
-        let asks_question = tokens.iter().any(Token::is_question_mark);
-        let mut wishes = wishes(&known, words, language);
-        let is_short = tokens.len() <= NAMED;
-        let is_fragment = wishes.is_empty() && is_short && !asks_question;
-        // "My order is cancelled, right?" names an order, and asks about it.
-        let orders_nothing = || {
-            [&words.inquiries, &words.considers, &words.thanks]
-                .into_iter()
-                .any(|phrases| phrases.is_in(&tokens, words.boundaries()))
-        };
-        if wishes.is_empty() && !asks_for_text && is_short && !orders_nothing() {
-            wishes.extend(named(&known, words, language));
-        }
-        let is_long = message.len() > MATERIAL;
-        let assents = assents(&known, words, language);
-        Self { wishes, asks_for_text, is_long, assents, is_fragment, is_short, asks_question }
+        read(message, statements, |read, known, language| {
+            let (tokens, words) = (known.tokens, known.rules);
+            let asks_for_text = wants_own_text(read, known, words, language);
+            let asks_question = tokens.iter().any(Token::is_question_mark);
+            let mut wishes = wishes(known, words, language);
+            let is_short = tokens.len() <= NAMED;
+            let is_fragment = wishes.is_empty() && is_short && !asks_question;
+            // "My order is cancelled, right?" names an order, and asks about it.
+            let orders_nothing = || {
+                [&words.inquiries, &words.considers, &words.thanks]
+                    .into_iter()
+                    .any(|phrases| phrases.is_in(tokens, words.boundaries()))
+            };
+            if wishes.is_empty() && !asks_for_text && is_short && !orders_nothing() {
+                wishes.extend(named(known, words, language));
+            }
+            let is_long = message.len() > MATERIAL;
+            let assents = assents(known, words, language);
+            Self { wishes, asks_for_text, is_long, assents, is_fragment, is_short, asks_question }
+        })
     }
 
     /// The requests of a short message with a verb, for anything but a text; removing a text is included.
@@ -116,8 +109,20 @@ impl Requested {
     }
 }
 
+/// Reads a message, or the beginning and the end of a long one, in its most likely language.
+pub(super) fn read<T: Default>(
+    message: &str,
+    statements: &Statements,
+    of: impl FnOnce(&str, &KnownTokens<'_, '_>, &Language) -> T,
+) -> T {
+    let read = ends(message);
+    let Some((words, language)) = language_of(&read, statements) else { return T::default() };
+    let tokens = spoken(&read, words);
+    of(&read, &KnownTokens::new(&tokens, words), language)
+}
+
 /// A message, or the beginning and the end of a long one.
-pub(super) fn ends(message: &str) -> String {
+fn ends(message: &str) -> String {
     if message.len() <= READ {
         return message.to_owned();
     }

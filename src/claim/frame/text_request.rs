@@ -54,11 +54,9 @@ pub(super) struct Orders {
 }
 
 impl Orders {
-    pub(super) const NONE: Self = Self { besides: Vec::new(), plain: 0, own: Vec::new() };
-
     /// Reads the clauses of a message.
     pub(super) fn of(tokens: &[Token<'_>], words: &Lexicon, language: &Language) -> Self {
-        let mut orders = Self::NONE;
+        let mut orders = Self::default();
         let mut is_material = false;
         let ends_clause = |token: &Token<'_>| token.is_mark() || language.joins.contains(token.text.as_ref());
         for clause in tokens.split_inclusive(ends_clause) {

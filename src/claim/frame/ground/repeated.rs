@@ -16,7 +16,6 @@ impl Grounds<'_> {
     /// Whether the user reported in the last message what the frame reports: "The return has been initiated. Anything else?" –
     /// "Your return has been initiated". What the user did ("I paid it") is no action of the assistant's.
     pub(in crate::claim) fn is_reported_by_user(&self, frame: &Frame<'_>) -> bool {
-        let is_ordered = || self.orders().any(|wish| !wish.by_noun && fits(frame, wish));
         // "All done."
         let is_bare = frame.nouns.is_empty() && !self.now().is_short;
         let is_same = || {
@@ -33,7 +32,7 @@ impl Grounds<'_> {
         // "I switched it. Mobile data is on now." – "Mobile data is now enabled."
         let is_state =
             || frame.is_state() && self.now().wishes.is_empty() && self.user_acted() && self.names_last(frame);
-        !is_ordered() && (is_same() || is_state())
+        !self.orders_report(frame) && (is_same() || is_state())
     }
 
     /// Whether the user's last message names what the frame is about.

@@ -93,6 +93,11 @@ impl Grounds<'_> {
         self.reply.contains(['?', '？'])
     }
 
+    /// Whether the user orders with a verb what the frame reports.
+    pub(super) fn orders_report(&self, frame: &Frame<'_>) -> bool {
+        self.orders().any(|wish| !wish.by_noun && fits(frame, wish))
+    }
+
     /// Whether the frame reports what the user has just agreed to: an offer, or an earlier request, in whatever words.
     fn accepted(&self, frame: &Frame<'_>) -> bool {
         // "The location is shared", as all that is said, is about the one that was meant.
@@ -108,11 +113,10 @@ impl Grounds<'_> {
         // Without tools, "Yes, I agree. It was a long game. Did you know …?" goes on talking.
         let only_talks = self.traits().goes_on_talking && !self.has_tools;
         // "Okay, I turned it on" says that the user followed the answer.
-        let orders = |wish: &UserRequest| !wish.by_noun && fits(frame, wish);
-        let is_followed = || self.user_acted() && !self.orders().any(orders);
+        let is_followed = || self.user_acted() && !self.orders_report(frame);
         // "I prefer that one. Can we adjust the payment?" agrees to nothing else.
         let names_other = |wish: &UserRequest| !wish.by_noun && !wish.nouns.is_empty() && !shares_noun(frame, wish);
-        let orders_other = || self.orders().any(names_other) && !self.orders().any(orders);
+        let orders_other = || self.orders().any(names_other) && !self.orders_report(frame);
         self.now().assents
             && !only_talks
             && !is_followed()

@@ -49,7 +49,7 @@ impl Grounds<'_> {
         commands: impl Iterator<Item = &'w UserRequest>,
         wants_text: bool,
     ) -> ActionKinds {
-        let counts = |wish: &&UserRequest| self.counts_next_to(wants_text, wish) || self.counts_next_to_text(wish);
+        let counts = |wish: &&UserRequest| self.counts_given(wants_text, wish) || self.counts_next_to_text(wish);
         let counted = wishes.into_iter().filter(counts);
         counted.chain(commands).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds))
     }
@@ -97,11 +97,11 @@ impl Grounds<'_> {
     }
 
     pub(super) fn counts(&self, wish: &UserRequest) -> bool {
-        self.counts_next_to(self.wants_text(), wish)
+        self.counts_given(self.wants_text(), wish)
     }
 
     /// Whether a wish counts, depending on whether the user wants a text.
-    fn counts_next_to(&self, wants_text: bool, wish: &UserRequest) -> bool {
+    fn counts_given(&self, wants_text: bool, wish: &UserRequest) -> bool {
         wish.counts(wants_text, self.in_application) || makes(wish) && self.points_to_file()
     }
 }
