@@ -6,6 +6,7 @@
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
 use hashbrown::HashMap;
+use memchr::memmem;
 
 use crate::work;
 
@@ -18,7 +19,7 @@ const STEP: usize = 2;
 const WINDOWS: usize = 8;
 /// The length of a block in bytes.
 const BLOCK: usize = WINDOWS * STEP + 2;
-/// Shorter literals, in bytes, are found by an automaton.
+/// Shorter literals, in bytes, are searched for one by one if they have no letters, and by an automaton otherwise.
 const SHORTEST: usize = 3;
 /// Literals up to this length, in bytes, have a window with a wildcard, which sets many bits. If there are more than
 /// `MOST_SHORT`, an automaton finds them too.
@@ -55,6 +56,8 @@ pub(crate) struct LiteralFinder {
     literals_by_window: HashMap<u32, Vec<(usize, isize)>>,
     /// Finds the short literals, with the index of each.
     short: Option<(AhoCorasick, Vec<usize>)>,
+    /// The short literals without letters, with the index of each: usually a few marks such as `<|`.
+    signs: Vec<(memmem::Finder<'static>, usize)>,
 }
 
 impl LiteralFinder {
@@ -63,12 +66,17 @@ impl LiteralFinder {
         let literals: Vec<Box<[u8]>> = literals.into_iter().map(|literal| literal.as_bytes().into()).collect();
         let many_short = literals.iter().filter(|literal| literal.len() <= SHORT).count() > MOST_SHORT;
         let shortest = if many_short { SHORT + 1 } else { SHORTEST };
+        let is_sign = |literal: &[u8]| literal.len() < SHORTEST && !literal.iter().any(u8::is_ascii_alphabetic);
         let short = literals.iter().enumerate().filter(|(_, literal)| literal.len() < shortest);
-        let (short, texts): (Vec<usize>, Vec<&[u8]>) = short.map(|(number, literal)| (number, &**literal)).unzip();
+        let (signs, short): (Vec<_>, Vec<_>) =
+            short.map(|(number, literal)| (number, &**literal)).partition(|(_, literal)| is_sign(literal));
+        let signs = signs.into_iter().map(|(number, sign)| (memmem::Finder::new(sign).into_owned(), number)).collect();
+        let (short, texts): (Vec<usize>, Vec<&[u8]>) = short.into_iter().unzip();
         let automaton = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(texts).ok()?;
         let short = (!short.is_empty()).then_some((automaton, short));
         let [bits, other_bits] = [(); 2].map(|()| Box::new([0; BIT_SET_WORDS]));
-        let mut finder = Self { literals: Vec::new(), bits, other_bits, literals_by_window: HashMap::new(), short };
+        let literals_by_window = HashMap::new();
+        let mut finder = Self { literals: Vec::new(), bits, other_bits, literals_by_window, short, signs };
         for (number, literal) in literals.iter().enumerate().filter(|(_, literal)| literal.len() >= shortest) {
             for (window, after) in windows(literal) {
                 finder.add(window, (number, after));
@@ -160,6 +168,13 @@ impl LiteralFinder {
     }
 
     fn any_short(&self, text: &str, counts: &mut impl FnMut(Hit) -> bool) -> bool {
+        let mut signs = self
+            .signs
+            .iter()
+            .flat_map(|(sign, number)| starts(sign, text.as_bytes()).map(|start| Hit { start, literal: *number }));
+        if signs.any(&mut *counts) {
+            return true;
+        }
         let Some((automaton, numbers)) = &self.short else { return false };
         automaton.find_overlapping_iter(text).any(|hit| {
             work::count(1);
@@ -167,6 +182,17 @@ impl LiteralFinder {
             literal.is_some_and(|literal| counts(Hit { start: hit.start(), literal: *literal }))
         })
     }
+}
+
+/// Where a sign begins; occurrences may overlap.
+fn starts(sign: &memmem::Finder<'_>, bytes: &[u8]) -> impl Iterator<Item = usize> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        work::count(1);
+        let start = from + sign.find(bytes.get(from..)?)?;
+        from = start + 1;
+        Some(start)
+    })
 }
 
 /// The window at `at`, padded with spaces beyond the end of the text.
@@ -230,8 +256,8 @@ mod tests {
         all
     }
 
-    const LITERALS: [&str; 11] =
-        ["ab", "abc", "bca", "é", "cab", "abca", "éa", "aaaaaaaaaa", "a longer one", "bc bc", "{\"a"];
+    const LITERALS: [&str; 13] =
+        ["ab", "abc", "bca", "é", "cab", "abca", "éa", "aaaaaaaaaa", "a longer one", "bc bc", "{\"a", "\"\"", "{"];
 
     proptest! {
         #[test]
