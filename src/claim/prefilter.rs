@@ -13,7 +13,7 @@ use super::sentence::{may_quote, quotations};
 use super::statement::StatementFinder;
 use crate::catalog::KnownTools;
 use crate::literals::{Hit, LiteralFinder};
-use crate::registry::{Literal, PhraseEntry, Registry, Statements, Token, may_end_with_calls, tokens};
+use crate::registry::{Literal, OpenerHead, PhraseEntry, Registry, Statements, Token, may_end_with_calls, tokens};
 use crate::work;
 
 /// Marks around code, a quotation or a remark, whose words are not part of the line.
@@ -37,14 +37,22 @@ pub struct ClaimHint {
     pub phrase: bool,
 }
 
-/// What a literal may be part of.
+/// A literal and what it may be part of.
 #[derive(Clone, Debug)]
 struct LiteralRule {
     literal: Literal,
-    /// The phrases around it, one of which must match; none if the literal alone is enough.
-    phrases: Vec<PhraseRule>,
-    /// The requests that these phrases are about.
+    wholes: LiteralWholes,
+    /// The requests that its phrases are about.
     of: Asked,
+}
+
+/// What a literal may be part of; without openers and phrases it is enough by itself.
+#[derive(Clone, Debug, Default)]
+struct LiteralWholes {
+    /// The openers of syntaxes with it, one of which must match.
+    openers: Vec<OpenerHead>,
+    /// The phrases around it, one of which must match.
+    phrases: Vec<PhraseRule>,
 }
 
 /// A phrase that is searched for around a literal.
@@ -65,7 +73,7 @@ impl Prefilter {
         let statements = registry.statements();
         let of_conversations = |place: usize| statements.entries().get(place).is_some_and(|entry| !entry.context_only);
         let counts = |place: usize| finder.is_available(place) || (may_ask && of_conversations(place));
-        let mut sought: HashMap<Literal, Vec<PhraseRule>> = HashMap::new();
+        let mut sought: HashMap<Literal, LiteralWholes> = HashMap::new();
         let mut lets_all_through = false;
         for needed in statements.index().needed(statements, counts) {
             let Some((element, literals)) = needed.literals else {
@@ -74,16 +82,19 @@ impl Prefilter {
             };
             let (entry, is_available) = (needed.phrase, finder.is_available(needed.phrase.statement));
             for literal in literals {
-                sought.entry(literal).or_default().push(PhraseRule { entry, element, is_available });
+                sought.entry(literal).or_default().phrases.push(PhraseRule { entry, element, is_available });
             }
         }
         let names = tools.spellings().filter(|_| registry.openers().looks_for_names());
-        for text in registry.openers().literals().chain(names).chain(escaped::SIGNS) {
-            let literal = Literal { text: text.to_owned(), begins: false, ends: false };
-            sought.insert(literal, Vec::new());
+        let anywhere = |text: &str| Literal { text: text.to_owned(), begins: false, ends: false };
+        for head in registry.openers().heads() {
+            sought.entry(anywhere(&head.literal)).or_default().openers.push(head.clone());
+        }
+        for text in names.chain(escaped::SIGNS) {
+            sought.insert(anywhere(text), LiteralWholes::default());
         }
         let literals: Vec<LiteralRule> =
-            sought.into_iter().map(|(literal, phrases)| LiteralRule::new(literal, phrases)).collect();
+            sought.into_iter().map(|(literal, wholes)| LiteralRule::new(literal, wholes)).collect();
         let finder = LiteralFinder::new(literals.iter().map(|sought| sought.literal.text.as_str()));
         Self { lets_all_through: lets_all_through || finder.is_none(), literals, finder }
     }
@@ -153,10 +164,11 @@ impl Prefilter {
                 return false;
             }
             let counts = |phrase: &&PhraseRule| phrase.is_available || asked.holds(phrase.entry.statement);
-            if sought.phrases.is_empty() {
-                hint.payload = true;
+            let LiteralWholes { openers, phrases } = &sought.wholes;
+            if phrases.is_empty() {
+                hint.payload = openers.is_empty() || openers.iter().any(|head| head.opens(text, start));
             } else {
-                hint.phrase = sought.phrases.iter().filter(counts).any(|phrase| {
+                hint.phrase = phrases.iter().filter(counts).any(|phrase| {
                     anywhere || {
                         around.move_to(text, start);
                         around.shows_code || around.may_hold(phrase, start, statements)
@@ -170,17 +182,18 @@ impl Prefilter {
 }
 
 impl LiteralRule {
-    fn new(literal: Literal, phrases: Vec<PhraseRule>) -> Self {
-        let of = phrases
+    fn new(literal: Literal, wholes: LiteralWholes) -> Self {
+        let of = wholes
+            .phrases
             .iter()
             .map(|phrase| if phrase.is_available { Asked::ANYTHING } else { Asked::of(phrase.entry.statement) });
         let of = of.fold(Asked::default(), Asked::and);
-        Self { literal, phrases, of }
+        Self { literal, wholes, of }
     }
 
     /// Whether it adds anything to a hint, given these requests.
     fn counts(&self, asked: Asked, hint: ClaimHint) -> bool {
-        if self.phrases.is_empty() {
+        if self.wholes.phrases.is_empty() {
             !hint.payload
         } else {
             !hint.phrase && (self.of == Asked::ANYTHING || self.of.meets(asked))

@@ -24,7 +24,7 @@ use crate::document::DocumentError;
 
 pub use call_tokens::{CallToken, CallTokens, THOUGHTS, TokenRole};
 pub use file::SCHEMA;
-pub use openers::{Candidate, Openers, may_end_with_calls, without_end_tokens};
+pub use openers::{Candidate, OpenerHead, Openers, may_end_with_calls, without_end_tokens};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
 pub use phrase::{
     Boundaries, Literal, Phrase, PhraseSet, Token, TokenKind, each_token, folded, lacks_blank, single_quotation, tokens,
@@ -257,6 +257,19 @@ mod tests {
         let registry = Registry::builtin().unwrap();
         assert!(registry.patterns().iter().any(|pattern| pattern.name == "save_memory"));
         assert_eq!(registry.digest().len(), 64);
+    }
+
+    #[test]
+    fn a_word_that_some_opener_begins_with_is_no_opener() {
+        let registry = Registry::builtin().unwrap();
+        for (text, opens) in [
+            ("A tool has a function.", false),
+            ("The Tool: a name for a hammer", false),
+            ("[Tool Call: get_time]", true),
+            ("<tool_call>{\"name\": \"get_time\"}</tool_call>", true),
+        ] {
+            assert_eq!(registry.openers().any_in(text), opens, "{text}");
+        }
     }
 
     fn name(value: &Value) -> Option<String> {

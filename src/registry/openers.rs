@@ -3,8 +3,8 @@
 use memchr::memchr_iter;
 
 use super::syntax::{Needs, Syntax};
-use super::template::{Head, blank_before, name_before};
-use crate::literals::LiteralFinder;
+use super::template::{Head, Template, blank_before, name_before};
+use crate::literals::{Hit, LiteralFinder};
 use crate::work;
 
 /// A place where a syntax may begin.
@@ -23,8 +23,33 @@ pub struct Candidate {
 struct LiteralOpener {
     syntax: usize,
     template: usize,
+    head: OpenerHead,
+}
+
+/// The literal of an opener and what it takes to match it.
+#[derive(Clone, Debug)]
+pub struct OpenerHead {
+    /// The text to search for, ignoring ASCII case.
+    pub literal: String,
+    template: Template,
     /// The name before the literal; `None` if the opener has none.
     name: Option<NameBefore>,
+}
+
+impl OpenerHead {
+    /// Returns where the opener begins whose literal is at byte `at`.
+    fn start(&self, text: &str, at: usize) -> Option<usize> {
+        match &self.name {
+            Some(name) => name.opener_of(text, at),
+            None => Some(at),
+        }
+    }
+
+    /// Whether the literal at byte `at` is part of the opener.
+    #[must_use]
+    pub fn opens(&self, text: &str, at: usize) -> bool {
+        self.start(text, at).is_some_and(|start| self.template.matches(text, start).is_some())
+    }
 }
 
 /// A name before a literal.
@@ -94,7 +119,6 @@ fn names_at_end(text: &str) -> impl Iterator<Item = usize> {
 #[derive(Clone, Debug, Default)]
 pub struct Openers {
     finder: Option<LiteralFinder>,
-    literals: Vec<String>,
     entries: Vec<LiteralOpener>,
     by_name: Vec<ByName>,
 }
@@ -102,7 +126,6 @@ pub struct Openers {
 impl Openers {
     pub(super) fn new(syntaxes: &[Syntax]) -> Self {
         let mut openers = Self::default();
-        let mut literals = Vec::new();
         for (syntax, entry) in syntaxes.iter().enumerate() {
             for (template, opener) in entry.templates.iter().enumerate() {
                 let (literal, name) = match opener.head() {
@@ -117,25 +140,25 @@ impl Openers {
                     }
                     None => continue,
                 };
-                literals.push(literal);
-                openers.entries.push(LiteralOpener { syntax, template, name });
+                let head = OpenerHead { literal, template: opener.clone(), name };
+                openers.entries.push(LiteralOpener { syntax, template, head });
             }
         }
         // The search ignores ASCII case; the template decides whether case matters.
-        openers.finder = LiteralFinder::new(literals.iter().map(String::as_str));
-        openers.literals = literals;
+        openers.finder = LiteralFinder::new(openers.heads().map(|head| head.literal.as_str()));
         openers
     }
 
-    /// Whether a text contains a literal of any opener: a cheap test that every opener with a literal passes.
+    /// Whether a text contains any opener with a literal.
     #[must_use]
     pub fn any_in(&self, text: &str) -> bool {
-        self.finder.as_ref().is_some_and(|finder| finder.is_in(text))
+        let opens = |hit: Hit| self.entries.get(hit.literal).is_some_and(|opener| opener.head.opens(text, hit.start));
+        self.finder.as_ref().is_some_and(|finder| finder.any(text, opens))
     }
 
-    /// The literals to search for. Every opener with a literal contains one of them, ignoring ASCII case.
-    pub fn literals(&self) -> impl Iterator<Item = &str> {
-        self.literals.iter().map(String::as_str)
+    /// The heads of the openers that are found by a literal.
+    pub fn heads(&self) -> impl Iterator<Item = &OpenerHead> {
+        self.entries.iter().map(|opener| &opener.head)
     }
 
     /// Whether some openers are found by tool names.
@@ -149,12 +172,9 @@ impl Openers {
     pub fn candidates(&self, text: &str, names: impl Iterator<Item = usize>) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         for hit in self.finder.iter().flat_map(|finder| finder.all(text)) {
-            if let Some(LiteralOpener { syntax, template, name }) = self.entries.get(hit.literal) {
-                let at = match name {
-                    Some(name) => name.opener_of(text, hit.start),
-                    None => Some(hit.start),
-                };
-                candidates.extend(at.map(|at| Candidate { at, syntax: *syntax, template: *template }));
+            if let Some(LiteralOpener { syntax, template, head }) = self.entries.get(hit.literal) {
+                let start = head.start(text, hit.start);
+                candidates.extend(start.map(|at| Candidate { at, syntax: *syntax, template: *template }));
             }
         }
         // A name at the start of the text, or in a list at its end, is a candidate even if it is unknown.
