@@ -7,9 +7,9 @@ use std::ops::Range;
 use super::super::frame::{
     Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, language_of, language_of_answer,
 };
-use super::super::sentence::{Analysis, PhrasePosition, Sentence, TICKS};
+use super::super::sentence::{Analysis, PhrasePosition, Sentence};
 use super::super::{Claim, Span};
-use super::extent::{span_of, with_signs, with_ticks, with_whole_emphasis};
+use super::extent::{introduces_list, span_of, with_signs, with_ticks, with_whole_emphasis};
 use super::receipts::receipts;
 use super::reported::Reported;
 use super::{brief, outcome};
@@ -34,7 +34,7 @@ pub(super) fn add(
             || language_of(claim.span.of(text), statements).is_none_or(|(own, _)| own.language != words.language)
     });
     let by_phrases = claims.iter().enumerate().map(|(place, claim)| (claim.span.start, place)).collect();
-    let (no_claims, left) = (HashSet::new(), Vec::new());
+    let (no_claims, left) = (HashSet::new(), HashSet::new());
     let mut reports = Reports { text, words, language, statements, grounds, claims, by_phrases, no_claims, left };
     let last_proposal = LazyCell::new(|| {
         let last = sentences.iter().rfind(|sentence| proposes(sentence, text, words, language));
@@ -49,8 +49,7 @@ pub(super) fn add(
         if has_gap(span.of(text)) {
             continue;
         }
-        let mut found = frames(&analysis, words);
-        found.retain(|frame| !frame.introduces_text || grounds.points_to_file());
+        let found = reports.frames_of(&analysis);
         let proposes = || found.iter().any(Frame::revises_request) && span.start < *last_proposal;
         let is_quoted = || !found.is_empty() && grounds.quotes_user(span.of(text));
         let is_no_news = recounts(&analysis, &found, words, grounds, &known_before) || proposes() || is_quoted();
@@ -76,11 +75,18 @@ struct Reports<'a, 'g> {
     by_phrases: HashMap<usize, usize>,
     /// Where sentences begin that are no claims, whatever a phrase found in them.
     no_claims: HashSet<usize>,
-    /// The sentences that report something and are no claims.
-    left: Vec<Span>,
+    /// Where sentences begin that claim nothing and may report something.
+    left: HashSet<usize>,
 }
 
-impl Reports<'_, '_> {
+impl<'a> Reports<'a, '_> {
+    /// The frames of a sentence, without those about what follows in the text.
+    fn frames_of(&self, analysis: &Analysis<'_, '_>) -> Vec<Frame<'a>> {
+        let mut found = frames(analysis, self.words);
+        found.retain(|frame| !frame.introduces_text || self.grounds.points_to_file());
+        found
+    }
+
     /// Adds the claim of a sentence with these frames.
     fn add(&mut self, sentence: &Sentence<'_>, analysis: &Analysis<'_, '_>, found: &[Frame<'_>]) {
         let (span, grounds) = (span_of(sentence), self.grounds);
@@ -126,8 +132,7 @@ impl Reports<'_, '_> {
         let outcome = || outcome::claim(analysis, words, self.statements, self.grounds);
         match brief::is_brief(self.text).then(outcome).flatten() {
             Some(claim) => self.claims.push(claim),
-            None if leaves_report(sentence, analysis, found, words) => self.left.push(span),
-            None => {}
+            None => drop(self.left.insert(span.start)),
         }
     }
 
@@ -136,14 +141,28 @@ impl Reports<'_, '_> {
         self.claims.get_mut(*self.by_phrases.get(&sentence.start)?)
     }
 
+    /// Whether a sentence that is no claim reports something as done, so that a correction of the others leaves it.
+    fn leaves_report(&self, sentence: &Sentence<'_>) -> bool {
+        let sentence = sentence.in_words(self.text, self.words);
+        let analysis = Analysis::new(&sentence, self.language);
+        let lists = || sentence.is_item && names_action(&sentence, self.words);
+        self.frames_of(&analysis).iter().any(reports) || lists() || follows_from_action(&analysis, self.words)
+    }
+
     /// Once all sentences are read: adds receipts, and completes the claims.
     fn finish(self, sentences: &[Sentence<'_>]) {
-        let Self { text, words, language, grounds, claims, no_claims, left, .. } = self;
-        claims.retain(|claim| !no_claims.contains(&claim.span.start));
-        let receipts = receipts(claims, text, sentences, (words, language), grounds);
+        let Self { text, words, language, grounds, .. } = self;
+        self.claims.retain(|claim| !self.no_claims.contains(&claim.span.start));
+        if self.claims.is_empty() {
+            return;
+        }
+        let receipts = receipts(self.claims, text, sentences, (words, language), grounds);
         let goes =
-            |span: &Span| receipts.iter().any(|claim| claim.span.start <= span.start && span.end <= claim.span.end);
-        let leaves_reports = left.iter().any(|span| !goes(span));
+            |span: Span| receipts.iter().any(|claim| claim.span.start <= span.start && span.end <= claim.span.end);
+        let is_left = |span: Span| self.left.contains(&span.start) && !goes(span);
+        let leaves_reports =
+            sentences.iter().any(|sentence| is_left(span_of(sentence)) && self.leaves_report(sentence));
+        let claims = self.claims;
         claims.extend(receipts);
         for claim in claims.iter_mut() {
             claim.leaves_reports = leaves_reports || introduces_list(text, claim.span);
@@ -269,12 +288,6 @@ fn reports(frame: &Frame<'_>) -> bool {
     !frame.reports_earlier && (is_done || frame.form == Form::State && frame.is_completing)
 }
 
-/// Whether a sentence that is no claim reports something as done, so that a correction of the others leaves it.
-fn leaves_report(sentence: &Sentence<'_>, analysis: &Analysis<'_, '_>, found: &[Frame<'_>], words: &Lexicon) -> bool {
-    let lists = || sentence.is_item && names_action(sentence, words);
-    found.iter().any(reports) || lists() || follows_from_action(analysis, words)
-}
-
 /// Whether the item of a list names what was done: "- Refund: $20, processed immediately".
 fn names_action(item: &Sentence<'_>, words: &Lexicon) -> bool {
     let is_done = |token: &Token<'_>| {
@@ -315,16 +328,6 @@ fn follows_from_action(sentence: &Analysis<'_, '_>, words: &Lexicon) -> bool {
         found.next().is_some_and(|(_, end)| PhrasePosition { sentence, start: at, end }.is_meant())
     };
     (0..tokens.len()).any(says)
-}
-
-/// Whether a sentence introduces a list, or the next line after it is a row of a table or ticked.
-fn introduces_list(text: &str, sentence: Span) -> bool {
-    let rest = text.get(sentence.end..).unwrap_or_default();
-    // Many sentences may be in one line, which is not read to its end for each.
-    let ends = |letter: char| letter == '\n' || letter.is_alphanumeric();
-    let Some(after) = rest.find(ends).and_then(|end| rest.get(end..)?.strip_prefix('\n')) else { return false };
-    let next = after.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or_default();
-    sentence.of(text).ends_with([':', '：']) || next.starts_with('|') || next.starts_with(TICKS)
 }
 
 /// Drops claims next to a question that asks for confirmation: such a reply says what will be done.

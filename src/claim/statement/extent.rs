@@ -1,4 +1,4 @@
-//! What of a text goes with a false sentence: its line, its marks of emphasis, its ticks.
+//! What of a text goes with a false sentence: its line, its marks of emphasis, its ticks, a list.
 
 use super::super::Span;
 use super::super::sentence::{Sentence, TICKS};
@@ -11,6 +11,16 @@ const AFTER_NUMBER: [char; 5] = ['%', '‰', '°', '€', '£'];
 /// The bytes of a sentence.
 pub(super) fn span_of(sentence: &Sentence<'_>) -> Span {
     Span::new(sentence.span.start, sentence.span.end)
+}
+
+/// Whether a sentence introduces a list, or the next line after it is a row of a table or ticked.
+pub(super) fn introduces_list(text: &str, sentence: Span) -> bool {
+    let rest = text.get(sentence.end..).unwrap_or_default();
+    // Many sentences may be in one line, which is not read to its end for each.
+    let ends = |letter: char| letter == '\n' || letter.is_alphanumeric();
+    let Some(after) = rest.find(ends).and_then(|end| rest.get(end..)?.strip_prefix('\n')) else { return false };
+    let next = after.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or_default();
+    sentence.of(text).ends_with([':', '：']) || next.starts_with('|') || next.starts_with(TICKS)
 }
 
 /// A sentence with the mark of emphasis before or after it whose other half it contains: "moved to *Done" and its "*".
