@@ -126,17 +126,18 @@ impl AuditContext {
 
     /// What a user's message asks for, and whether it may answer a question.
     pub(super) fn asked_in(&self, said: &str, message: &UserMessage) -> (Asked, bool) {
-        let asks = self.previewer().asks(said);
+        let statements = self.registry.statements();
+        let asks = self.previewer().asks(said, message.language(statements));
         let [mut counted, mut kinds] = [asks.counted, asks.kinds];
         // One message in two looks as if it asked for something, one in twenty does. Reading those is cheaper than reading
         // what follows them.
         if counted != ActionKinds::NONE {
-            let [read, in_application] = message.requested_kinds(self.registry.statements());
+            let [read, in_application] = message.requested_kinds(statements);
             (counted, kinds) = (counted.common(read), kinds.common(in_application));
         }
         let own = Asked::for_kinds(counted, kinds);
         let application = if self.finder.is_of_application() { Asked::OF_APPLICATION } else { Asked::default() };
-        let asked = self.requests().of(said, self.registry.statements()).and(own).and(application);
+        let asked = self.requests().of(said, statements).and(own).and(application);
         (asked, asks.may_answer)
     }
 }

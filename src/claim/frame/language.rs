@@ -27,6 +27,17 @@ pub(in crate::claim) fn language_of_answer<'s>(
     asked: Option<&str>,
     statements: &'s Statements,
 ) -> Option<(&'s Lexicon, &'s Language)> {
+    language_at(place_of_language(text, asked, statements)?, statements)
+}
+
+/// The words and rules of the language with an index.
+pub(super) fn language_at(place: usize, statements: &Statements) -> Option<(&Lexicon, &Language)> {
+    let words = statements.words().get(place)?;
+    Some((words, statements.language(&words.language)?))
+}
+
+/// The index of the language of a text, or of the question before it.
+pub(super) fn place_of_language(text: &str, asked: Option<&str>, statements: &Statements) -> Option<usize> {
     let is_unspaced = is_unspaced(text);
     let all = statements.words().iter().enumerate();
     let candidates: Vec<_> = all.filter(|(_, words)| words.unspaced == is_unspaced).collect();
@@ -35,18 +46,17 @@ pub(in crate::claim) fn language_of_answer<'s>(
     let is_sure = |words: usize, (score, _): Score| words >= SURE && score * 5 >= words * 8;
     let (words, sample) = scores(text, SAMPLE, std::slice::from_ref(first), statements);
     if is_sure(words, *sample.first()?) {
-        return Some((first.1, statements.language(&first.1.language)?));
+        return Some(first.0);
     }
     let (words, scores) = scores(text, READ, &candidates, statements);
     let asked = asked.filter(|_| words < SURE).and_then(|asked| Some(language_of(asked, statements)?.0));
     let is_asked = |words: &Lexicon| asked.is_some_and(|asked| asked.language == words.language);
     let is_first_sure = is_sure(words, *scores.first()?);
-    let ranked = candidates.iter().zip(scores).map(|((_, words), score)| ((score, is_asked(words)), *words));
+    let ranked = candidates.iter().zip(scores).map(|((place, words), score)| ((score, is_asked(words)), *place));
     // Among equals the first language wins.
     let tried = ranked.take(if is_first_sure { 1 } else { usize::MAX });
     let best = tried.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    let words = best.map_or(first.1, |(_, words)| words);
-    Some((words, statements.language(&words.language)?))
+    Some(best.map_or(first.0, |(_, place)| place))
 }
 
 /// How much of a text a language knows, and how many of its words.

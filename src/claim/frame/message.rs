@@ -7,7 +7,7 @@ use super::known_tokens::{KnownTokens, spoken};
 use super::language::{boundary, language_of};
 use super::message_traits::MessageTraits;
 use super::report::MessageReport;
-use super::request::Requested;
+use super::request::{Requested, language_of_message};
 use super::user_request::UserRequest;
 use super::wishes::wishes;
 use crate::registry::{ActionKinds, PhraseSet, Statements};
@@ -22,6 +22,8 @@ const ASKING_END: usize = 2_400;
 #[derive(Clone, Debug, Default)]
 pub struct UserMessage {
     pub(super) text: String,
+    /// The index of its most likely language.
+    language: OnceLock<Option<usize>>,
     requested: OnceLock<Requested>,
     traits: OnceLock<MessageTraits>,
     report: OnceLock<MessageReport>,
@@ -40,12 +42,19 @@ impl UserMessage {
         self.requested(statements).kinds([false; 2])
     }
 
+    /// The index of its most likely language.
+    #[must_use]
+    pub fn language(&self, statements: &Statements) -> Option<usize> {
+        *self.language.get_or_init(|| language_of_message(&self.text, statements))
+    }
+
     pub(super) fn requested(&self, statements: &Statements) -> &Requested {
-        self.requested.get_or_init(|| Requested::of(&self.text, statements))
+        self.requested.get_or_init(|| Requested::of(&self.text, self.language(statements), statements))
     }
 
     pub(super) fn traits(&self, statements: &Statements) -> &MessageTraits {
-        self.traits.get_or_init(|| MessageTraits::of(&self.text, self.requested(statements), statements))
+        let of = || MessageTraits::of(&self.text, self.language(statements), self.requested(statements), statements);
+        self.traits.get_or_init(of)
     }
 
     /// Whether it asks for a text and nothing else, or brings material along. Who writes at length to an assistant that

@@ -41,9 +41,9 @@ pub(super) struct MessageTraits {
 }
 
 impl MessageTraits {
-    /// Reads a message of which the requests are known.
-    pub(super) fn of(message: &str, requested: &Requested, statements: &Statements) -> Self {
-        read(message, statements, |read, known, language| {
+    /// Reads a message of which the language and the requests are known.
+    pub(super) fn of(message: &str, language: Option<usize>, requested: &Requested, statements: &Statements) -> Self {
+        read(message, language, statements, |read, known, language| {
             let (tokens, words) = (known.tokens, known.rules);
             let task =
                 read.split_once("\n\n").filter(|(_, text)| !text.trim().is_empty()).map_or(0, |(task, _)| task.len());

@@ -1,9 +1,10 @@
 //! What a user's message asks for, by its verbs and by the nouns of actions.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use super::known_tokens::{KnownTokens, spoken};
-use super::language::{READ, boundary, language_of};
+use super::language::{READ, boundary, language_at, place_of_language};
 use super::text_request::wants_own_text;
 use super::unnamed_request::named;
 use super::user_request::{ASSENT, NAMED, UserRequest, begins_clause, negated};
@@ -39,9 +40,9 @@ pub(super) struct Requested {
 }
 
 impl Requested {
-    /// Reads what a message asks for, in the most likely language.
-    pub(super) fn of(message: &str, statements: &Statements) -> Self {
-        read(message, statements, |read, known, language| {
+    /// Reads what a message asks for in the language with an index.
+    pub(super) fn of(message: &str, language: Option<usize>, statements: &Statements) -> Self {
+        read(message, language, statements, |read, known, language| {
             let (tokens, words) = (known.tokens, known.rules);
             let asks_for_text = wants_own_text(read, known, words, language);
             let asks_question = tokens.iter().any(Token::is_question_mark);
@@ -109,25 +110,34 @@ impl Requested {
     }
 }
 
-/// Reads a message, or the beginning and the end of a long one, in its most likely language.
+/// The index of the most likely language of a message.
+pub(super) fn language_of_message(message: &str, statements: &Statements) -> Option<usize> {
+    place_of_language(&ends(message), None, statements)
+}
+
+/// Reads a message, or the beginning and the end of a long one, in the language with an index.
 pub(super) fn read<T: Default>(
     message: &str,
+    language: Option<usize>,
     statements: &Statements,
     of: impl FnOnce(&str, &KnownTokens<'_, '_>, &Language) -> T,
 ) -> T {
+    let Some((words, language)) = language.and_then(|place| language_at(place, statements)) else {
+        return T::default();
+    };
     let read = ends(message);
-    let Some((words, language)) = language_of(&read, statements) else { return T::default() };
     let tokens = spoken(&read, words);
     of(&read, &KnownTokens::new(&tokens, words), language)
 }
 
 /// A message, or the beginning and the end of a long one.
-fn ends(message: &str) -> String {
+fn ends(message: &str) -> Cow<'_, str> {
     if message.len() <= READ {
-        return message.to_owned();
+        return Cow::Borrowed(message);
     }
     let (first, last) = (boundary(message, READ / 2), boundary(message, message.len() - READ / 2));
-    format!("{}\n{}", message.get(..first).unwrap_or_default(), message.get(last..).unwrap_or_default())
+    let [first, last] = [message.get(..first), message.get(last..)].map(Option::unwrap_or_default);
+    Cow::Owned(format!("{first}\n{last}"))
 }
 
 /// Whether a message agrees to something at its beginning.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::super::asked::Asked;
 use super::super::statement::StatementFinder;
-use super::{Previewer, Window, asked_kinds};
+use super::{Previewer, UserMessage, Window, asked_kinds};
 use crate::catalog::{Catalog, KnownTools};
 use crate::claim::Claim;
 use crate::registry::{Registry, WordClass};
@@ -113,7 +113,7 @@ proptest! {
         let found = claims(&[&asked], &text, None);
         let previewer = Previewer::new(statements);
         let [kinds, more] = asked_kinds(&asked, statements);
-        let asks = previewer.asks(&asked);
+        let asks = previewer.asks(&asked, UserMessage::new(&asked).language(statements));
         prop_assert!(kinds == kinds.common(asks.kinds) && more == more.common(asks.kinds), "{}", asked);
         prop_assert_eq!(kinds, kinds.common(asks.counted), "{}", asked);
         let may_say = WITHOUT_TOOLS.may_say(previewer.look(&text), Asked::for_kinds(kinds, more));

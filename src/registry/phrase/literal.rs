@@ -52,11 +52,12 @@ impl Need {
 }
 
 /// Words that every second sentence contains.
-const COMMON: [&str; 47] = [
-    "that", "this", "with", "your", "from", "been", "will", "they", "what", "when", "then", "them", "were", "into",
-    "some", "over", "just", "also", "down", "about", "there", "their", "which", "would", "could", "these", "those",
-    "it's", "that's", "dass", "eine", "einen", "nicht", "auch", "oder", "wird", "habe", "sind", "über", "para", "está",
-    "você", "mais", "isso", "esta", "este", "como",
+const COMMON: [&str; 57] = [
+    "the", "and", "you", "for", "are", "was", "can", "not", "has", "all", "that", "this", "with", "your", "from",
+    "been", "will", "they", "what", "when", "then", "them", "were", "into", "some", "over", "just", "also", "down",
+    "about", "there", "their", "which", "would", "could", "these", "those", "it's", "that's", "dass", "eine", "einen",
+    "nicht", "auch", "oder", "wird", "habe", "sind", "über", "para", "está", "você", "mais", "isso", "esta", "este",
+    "como",
 ];
 
 /// Estimates how often one of some words occurs: short ones are common.

@@ -7,8 +7,6 @@ use super::literal::{Literal, Need, RequiredLiterals};
 
 /// The most literals of a need; with more, most lines would contain one of them.
 const MOST: usize = 600;
-/// The most literals to search for in addition to others.
-const MOST_IN_ADDITION: usize = 16;
 /// The most spellings of one word to search for.
 const MOST_SPELLINGS: usize = 8;
 
@@ -35,12 +33,17 @@ pub(super) fn rarest_need(elements: &[PhraseElement]) -> Option<(usize, Required
     Some((place, need.literals.clone()))
 }
 
-/// The rarest need of a sequence among the elements other than the one at `place`; `None` if each has too many
-/// literals.
+/// The rarest need of a sequence among the elements other than the one at `place`; `None` if they need nothing.
 pub(super) fn second_need(elements: &[PhraseElement], place: usize) -> Option<RequiredLiterals> {
     let others = elements.iter().enumerate().filter(|(other, _)| *other != place);
-    let few = others.filter_map(|(_, element)| need(element)).filter(|need| need.literals.len() <= MOST_IN_ADDITION);
-    few.min_by_key(|need| need.commonness).map(|need| need.literals.clone())
+    let needs = others.filter_map(|(_, element)| need(element));
+    needs.min_by_key(|need| need.commonness).map(|need| need.literals.clone())
+}
+
+/// The rarest need of several sequences, all of which a line must contain.
+pub(super) fn rarest_of<const N: usize>(sequences: [&[PhraseElement]; N]) -> Option<RequiredLiterals> {
+    let needs = sequences.into_iter().filter_map(|elements| Some(rarest(elements)?.1));
+    needs.min_by_key(|need| need.commonness).map(|need| need.literals.clone())
 }
 
 fn rarest(elements: &[PhraseElement]) -> Option<(usize, Arc<Need>)> {
@@ -118,6 +121,8 @@ mod tests {
         };
         assert_eq!(second("(i'll|i had) [just] remember").as_deref(), Some("had i'll i’ll"));
         assert_eq!(second("remember your").as_deref(), Some("your"));
+        let many = (0..40).map(|number| format!("{}word", "x".repeat(number))).collect::<Vec<_>>().join("|");
+        assert_eq!(second(&format!("remember the ({many})")).unwrap().split(' ').count(), 40);
         assert_eq!(second("remember"), None);
     }
 

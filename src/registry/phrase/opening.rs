@@ -2,7 +2,7 @@
 
 use super::element::{Choices, PhraseElement, collect_heads};
 use super::matching::most_words;
-use super::need::{rarest_need, whole_words};
+use super::need::{rarest_of, whole_words};
 
 /// The words that phrases may begin with.
 #[derive(Debug, Default)]
@@ -54,16 +54,11 @@ impl Openings {
 
     /// Adds a first word with what follows it.
     fn add_word<const N: usize>(&mut self, word: &str, after: [&[PhraseElement]; N]) {
-        match after.into_iter().find_map(needed_words) {
+        match rarest_of(after).and_then(whole_words) {
             Some(needed) => self.led.push((word.to_owned(), needed)),
             None => self.alone.push(word.to_owned()),
         }
     }
-}
-
-/// Words of which a sequence contains one; `None` if it may contain only others.
-fn needed_words(elements: &[PhraseElement]) -> Option<Vec<String>> {
-    whole_words(rarest_need(elements)?.1)
 }
 
 #[cfg(test)]
@@ -73,14 +68,23 @@ mod tests {
 
     #[test]
     fn a_first_word_needs_what_comes_after_it() {
-        let phrases = ["yes", "that suits", "(go [right] ahead|fine)", "[well] (do it|sure)", "it !(is) [is]"];
+        let phrases = [
+            "yes",
+            "that suits",
+            "(go [right] ahead|fine)",
+            "[well] (do it|sure)",
+            "it !(is) [is]",
+            "(can you|will) stay",
+        ];
         let texts: Vec<_> = phrases.iter().map(|phrase| (*phrase).to_owned()).collect();
         let mut openings = PhraseSet::compile(&texts, &Lists::default()).unwrap().openings();
         openings.alone.sort();
         openings.led.sort();
         assert_eq!(openings.alone, ["fine", "it", "sure", "yes"]);
         let led: Vec<_> = openings.led.iter().map(|(word, after)| (word.as_str(), after.join(" "))).collect();
-        let expected = [("do", "it"), ("go", "ahead"), ("that", "suits"), ("well", "do sure")];
+        // Of what must follow "can", "stay" is rarer than "you".
+        let expected =
+            [("can", "stay"), ("do", "it"), ("go", "ahead"), ("that", "suits"), ("well", "do sure"), ("will", "stay")];
         assert_eq!(led, expected.map(|(word, after)| (word, after.to_owned())));
         assert_eq!(openings.most_words, 3);
     }

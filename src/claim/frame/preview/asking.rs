@@ -5,7 +5,7 @@ use super::super::language::READ;
 use super::super::request::MATERIAL;
 use super::super::user_request::{ASSENT, NAMED};
 use super::hash::hash;
-use super::mark::{ALL, Languages, WordMark};
+use super::mark::{Languages, WordMark};
 use super::reading::{HashedWord, Separator, WordVisitor};
 use super::table::WordTable;
 use crate::registry::{ActionKind, ActionKinds, word_ends};
@@ -26,7 +26,11 @@ pub struct RequestPreview {
 pub(super) struct RequestScanner<'t> {
     marks: &'t WordTable,
     text: &'t str,
+    /// The languages in which it may be written.
+    languages: Languages,
     asks: RequestPreview,
+    /// The idioms whose first needed word was seen, and those whose second was.
+    idioms: [u64; 2],
     /// Whether it is long enough to bring material along: then only strong kinds of action count.
     brings_material: bool,
     /// Whether its middle is not read: then all that it may ask for counts.
@@ -55,15 +59,17 @@ struct ClausePreview {
 }
 
 impl<'t> RequestScanner<'t> {
-    pub(super) fn new(marks: &'t WordTable, text: &'t str) -> Self {
+    pub(super) fn new(marks: &'t WordTable, text: &'t str, languages: Languages) -> Self {
         Self {
             marks,
             text,
+            languages,
             asks: RequestPreview::default(),
+            idioms: [0; 2],
             brings_material: text.len() > MATERIAL,
             is_cut: text.len() > READ,
             words: 0,
-            led: [ALL; 2],
+            led: [languages; 2],
             is_compound: false,
             assent: (0, 0),
             begins_clause: true,
@@ -75,6 +81,11 @@ impl<'t> RequestScanner<'t> {
 
     pub(super) fn finish(mut self) -> RequestPreview {
         self.end_clause();
+        let asked = self.marks.asked_by(self.idioms[0] & self.idioms[1]);
+        self.asks.kinds = self.asks.kinds.and(asked);
+        if !self.brings_material || is_strong(asked) {
+            self.asks.counted = self.asks.counted.and(asked);
+        }
         // Naming a thing is enough of a request: "kitchen lights on".
         if self.words <= NAMED && (self.names_thing || self.ends_with_thing()) {
             self.asks.kinds = self.asks.kinds.and(named_kinds());
@@ -96,12 +107,16 @@ impl<'t> RequestScanner<'t> {
         }
         self.led = self.led_by(known.unwrap_or(&WordMark::NOTHING), word);
         let Some(mark) = known else { return false };
-        let asked = mark.asked_anywhere.and(mark.base.within(base)).and(mark.progressive.within(progressive));
+        for (seen, own) in self.idioms.iter_mut().zip(mark.idioms) {
+            *seen |= own;
+        }
+        let asked = mark.asked_anywhere.within(self.languages);
+        let asked = asked.and(mark.base.within(base)).and(mark.progressive.within(progressive));
         self.asks.kinds = self.asks.kinds.and(asked);
         if asked != ActionKinds::NONE && (!self.brings_material || is_strong(asked)) {
             self.clause.kinds = self.clause.kinds.and(asked);
             // A look cannot find the nouns within compound words.
-            if is_always_external(asked) || mark.asks_of_parts {
+            if is_always_external(asked) || mark.asks_of_parts & self.languages != 0 {
                 self.asks.counted = self.asks.counted.and(asked);
             }
         }
@@ -120,7 +135,7 @@ impl<'t> RequestScanner<'t> {
     fn led_by(&self, mark: &WordMark, word: HashedWord) -> [Languages; 2] {
         let written = self.text.as_bytes().get(word.start..).unwrap_or_default();
         let [base, progressive] = self.led.map(|led| led & (mark.passes | self.marks.opens(mark, written)));
-        [base | mark.joins | mark.leads_request, progressive | mark.is_preposition]
+        [base | mark.joins | mark.leads_request, progressive | mark.is_preposition].map(|led| led & self.languages)
     }
 
     /// Whether a word names a thing with its last part ("Küchenlicht").
@@ -156,9 +171,9 @@ impl<'t> RequestScanner<'t> {
 impl WordVisitor for RequestScanner<'_> {
     fn part(&mut self, part: HashedWord, elided: Option<HashedWord>) {
         self.is_compound = true;
-        self.take(part, [ALL; 2]);
+        self.take(part, [self.languages; 2]);
         if let Some(elided) = elided {
-            self.take(elided, [ALL; 2]);
+            self.take(elided, [self.languages; 2]);
         }
     }
 
@@ -166,10 +181,10 @@ impl WordVisitor for RequestScanner<'_> {
         self.clause.names_number |= self.text.as_bytes().get(word.start).is_some_and(u8::is_ascii_digit);
         // Which part of a compound leads to the next one depends on the language.
         let is_open = std::mem::take(&mut self.is_compound) || self.is_cut;
-        let led = if is_open { [ALL; 2] } else { self.led };
+        let led = if is_open { [self.languages; 2] } else { self.led };
         self.begins_clause = self.take(word, led);
         if is_open {
-            self.led = [ALL; 2];
+            self.led = [self.languages; 2];
         }
         self.words += 1;
     }
@@ -179,7 +194,7 @@ impl WordVisitor for RequestScanner<'_> {
         // A line break or the end of code does not end a clause.
         if !matches!(between, Separator::Line | Separator::Code) {
             self.begins_clause = true;
-            self.led = [ALL; 2];
+            self.led = [self.languages; 2];
             self.end_clause();
         }
     }

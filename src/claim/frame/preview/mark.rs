@@ -98,14 +98,14 @@ pub(super) struct WordMark {
     pub(super) anywhere: ActionKinds,
     /// Those that it reports as done once the sentence has an author or an auxiliary.
     pub(super) with_author: ActionKinds,
-    /// Those that it may ask for in any position.
-    pub(super) asked_anywhere: ActionKinds,
+    /// What it may ask for in any position.
+    pub(super) asked_anywhere: VerbForm,
     /// Where a base form after it may ask for something.
     pub(super) leads_request: Languages,
     /// Where it is a preposition.
     pub(super) is_preposition: Languages,
-    /// Whether it asks in a language that writes compound nouns as one word.
-    pub(super) asks_of_parts: bool,
+    /// Where it asks in a language that writes compound nouns as one word.
+    pub(super) asks_of_parts: Languages,
     pub(super) leads: VerbContexts,
     pub(super) have: Languages,
     /// Where somebody may have something done or get it done with it: "I have it booked", "I got it booked".
@@ -135,6 +135,8 @@ pub(super) struct WordMark {
     pub(super) completes_assent: u64,
     /// The phrases that ask back in which it is the first needed word, and those in which it is the second.
     pub(super) asks_back: [u64; 2],
+    /// The same for phrases that ask for something.
+    pub(super) idioms: [u64; 2],
     /// Whether it asks for the thing named after it ("I want").
     pub(super) wants: bool,
     /// Whether it is joined to the next word by an apostrophe.
@@ -169,10 +171,10 @@ impl WordMark {
         third: VerbForm::NONE,
         anywhere: ActionKinds::NONE,
         with_author: ActionKinds::NONE,
-        asked_anywhere: ActionKinds::NONE,
+        asked_anywhere: VerbForm::NONE,
         leads_request: 0,
         is_preposition: 0,
-        asks_of_parts: false,
+        asks_of_parts: 0,
         leads: VerbContexts(0),
         have: 0,
         results: 0,
@@ -191,6 +193,7 @@ impl WordMark {
         opens_assent: 0,
         completes_assent: 0,
         asks_back: [0; 2],
+        idioms: [0; 2],
         wants: false,
         is_joint: false,
         is_thing: false,
@@ -242,8 +245,8 @@ impl WordMark {
             }
         }
         if let Some(verb) = word.action.and_then(|action| words.verb(action)) {
-            self.asked_anywhere = self.asked_anywhere.and(verb.kinds);
-            self.asks_of_parts |= words.compounds;
+            self.asked_anywhere.add(verb.kinds, own);
+            self.asks_of_parts |= if words.compounds { own } else { 0 };
         }
         if let Some(thing) = &word.thing {
             self.is_thing |= words.is_thing(thing);
@@ -255,9 +258,9 @@ impl WordMark {
 
     fn take_verb(&mut self, kinds: ActionKinds, forms: Forms, words: &Lexicon, own: Languages) {
         if words.verb_last || words.unspaced {
-            self.asked_anywhere = self.asked_anywhere.and(kinds);
+            self.asked_anywhere.add(kinds, own);
         }
-        self.asks_of_parts |= words.compounds;
+        self.asks_of_parts |= if words.compounds { own } else { 0 };
         if words.verb_last {
             self.with_author = self.with_author.and(kinds);
         }

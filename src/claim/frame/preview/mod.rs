@@ -14,7 +14,7 @@ use crate::work;
 pub use asking::RequestPreview;
 use asking::RequestScanner;
 use claiming::ClaimScanner;
-use mark::MOST_LANGUAGES;
+use mark::{ALL, MOST_LANGUAGES};
 use table::WordTable;
 
 /// Finds the kinds of action that a text may mention. Built once, used for many texts.
@@ -70,14 +70,15 @@ impl Previewer {
         claiming.finish()
     }
 
-    /// Finds what a user's message may ask for.
+    /// Finds what a user's message may ask for, which is in the language with this index; in any if that is unknown.
     #[must_use]
-    pub fn asks(&self, text: &str) -> RequestPreview {
+    pub fn asks(&self, text: &str, language: Option<usize>) -> RequestPreview {
         work::count(text.len());
         if self.must_be_read(text) {
             return RequestPreview { kinds: ActionKinds::ALL, counted: ActionKinds::ALL, may_answer: true };
         }
-        let mut asking = RequestScanner::new(&self.marks, text);
+        let languages = language.map_or(ALL, |place| 1 << place);
+        let mut asking = RequestScanner::new(&self.marks, text, languages);
         reading::read(text, &mut asking);
         asking.finish()
     }

@@ -34,6 +34,9 @@ pub(super) struct WordTable {
     /// The number of phrases that ask back, and whether one of them needs no particular word.
     asking_phrases: u32,
     pub(super) always_asks_back: bool,
+    /// The number of phrases of idioms that ask for something, and what those that share a bit ask for.
+    idioms: u32,
+    idiom_kinds: Vec<ActionKinds>,
     /// How many assents of several words there are: several share a bit.
     assents: u32,
     /// How many words an assent has at most.
@@ -145,9 +148,9 @@ impl WordTable {
         }
         for idiom in &words.request_idioms {
             let kinds = words.verb(idiom.verb).map_or(ActionKinds::NONE, |verb| verb.kinds);
-            for word in idiom.asks.needed_words().flatten().flat_map(|[first, _]| first) {
-                let mark = self.of(&word);
-                mark.asked_anywhere = mark.asked_anywhere.and(kinds);
+            // The registry refuses an idiom that needs no word.
+            for needed in idiom.asks.needed_words().flatten() {
+                self.add_idiom(needed, kinds);
             }
         }
         let Some(language) = language else { return };
@@ -165,6 +168,27 @@ impl WordTable {
         if spelled.others {
             self.always_open |= own;
         }
+    }
+
+    /// Adds a phrase that asks for something, with the words that it needs.
+    fn add_idiom(&mut self, needed: [Vec<String>; 2], kinds: ActionKinds) {
+        let place = self.idioms % u64::BITS;
+        self.idioms += 1;
+        match self.idiom_kinds.get_mut(place as usize) {
+            Some(known) => *known = known.and(kinds),
+            None => self.idiom_kinds.push(kinds),
+        }
+        for (part, own) in needed.iter().enumerate() {
+            for word in own {
+                self.of(word).idioms[part] |= 1 << place;
+            }
+        }
+    }
+
+    /// What the idioms with these bits ask for.
+    pub(super) fn asked_by(&self, idioms: u64) -> ActionKinds {
+        let asked = self.idiom_kinds.iter().enumerate().filter(|(place, _)| idioms >> place & 1 == 1);
+        asked.fold(ActionKinds::NONE, |all, (_, kinds)| all.and(*kinds))
     }
 
     /// Adds a thing as tools name it, in the singular and in the plural: words that a language does not know are

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::super::super::sentence::{Analysis, sentences};
 use super::super::action_kinds::counts_announced;
-use super::super::{Form, Frame, asked_kinds, frames, language_of};
+use super::super::{Form, Frame, UserMessage, asked_kinds, frames, language_of};
 use super::*;
 use crate::registry::{Lexicon, Registry};
 use crate::work;
@@ -74,6 +74,11 @@ fn overlooked(text: &str) -> Vec<String> {
     overlooked
 }
 
+/// What a message in its most likely language may ask for.
+fn asks(message: &str) -> RequestPreview {
+    PREVIEWER.asks(message, UserMessage::new(message).language(REGISTRY.statements()))
+}
+
 fn text_of(language: usize, parts: &[(usize, usize)]) -> String {
     let words = &WORDS[language % WORDS.len()];
     let mut text = String::new();
@@ -112,7 +117,7 @@ proptest! {
         let said: Vec<&str> = places.iter().map(|place| words[place % words.len()].as_str()).collect();
         let text = said.join(" ");
         let [kinds, _] = asked_kinds(&text, REGISTRY.statements());
-        prop_assert_eq!(kinds, kinds.common(PREVIEWER.asks(&text).counted), "{}", text);
+        prop_assert_eq!(kinds, kinds.common(asks(&text).counted), "{}", text);
     }
 
     #[test]
@@ -122,7 +127,7 @@ proptest! {
     ) {
         let text = text_of(language, &parts);
         let [kinds, more] = asked_kinds(&text, REGISTRY.statements());
-        let asks = PREVIEWER.asks(&text);
+        let asks = asks(&text);
         prop_assert_eq!(kinds, kinds.common(asks.counted), "{}", text);
         prop_assert_eq!(more, more.common(asks.kinds), "{}", text);
     }
@@ -166,8 +171,13 @@ fn what_asks_for_something_is_seen() {
         ("Schreib mir den Zahnarzttermin auf", true),
         ("Why is the sky blue in the evening, and why is it red in the morning?", false),
         ("Write a poem about the sea that ends with a question to its reader.", false),
+        // An idiom needs its other words too, and a word of another language asks for nothing.
+        ("I was wondering whether it would be possible to talk to a real person", true),
+        ("Is there a person who has been to all of the countries that there are to see?", false),
+        ("Is there an island in the sea that has more colours than such a painting?", false),
+        ("Kannst du bitte in der großen Küche bei uns zu Hause das Licht machen, und zwar an", true),
     ] {
-        assert_eq!(PREVIEWER.asks(text).counted != ActionKinds::NONE, counts, "{text}");
+        assert_eq!(asks(text).counted != ActionKinds::NONE, counts, "{text}");
     }
 }
 
@@ -175,7 +185,7 @@ fn what_asks_for_something_is_seen() {
 fn the_worst_words_take_no_more_steps_than_others() {
     let steps = |text: &str| {
         work::during(|| {
-            let _ = (PREVIEWER.look(text), PREVIEWER.asks(text));
+            let _ = (PREVIEWER.look(text), PREVIEWER.asks(text, None));
         })
     };
     let worst: Vec<_> = WORDS[0].iter().flatten().map(String::as_str).collect();
