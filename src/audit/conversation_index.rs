@@ -142,7 +142,8 @@ impl ConversationIndex {
         }
         let Some((_, conversation, _)) = &mut self.last else { return AnswerCheck::All };
         if let Some((message, (_, may_answer))) = message.zip(said) {
-            self.windows.asked(hash, message, conversation.talk.continues(may_answer));
+            let may_be_first = conversation.rows.first == row.number;
+            self.windows.asked(hash, message, conversation.talk.continues(may_answer), may_be_first);
         }
         match &row.answer {
             Some(answer) => {

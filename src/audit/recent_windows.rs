@@ -11,9 +11,16 @@ const MOST_BYTES: usize = 1 << 19;
 /// The window of a conversation, as far as it was followed.
 #[derive(Debug, Default)]
 struct FollowedWindow {
-    window: Window,
+    /// `None` if a part of it is unknown.
+    window: Option<Window>,
     /// Whether the text of the last row is unknown.
     is_unread: bool,
+}
+
+impl FollowedWindow {
+    fn bytes(&self) -> usize {
+        self.window.as_ref().map_or(0, Window::bytes)
+    }
 }
 
 /// The windows of conversations, by the hashes of their keys.
@@ -24,22 +31,30 @@ pub(super) struct RecentWindows {
 }
 
 impl RecentWindows {
-    /// Adds a message of the user; unless it continues what was said before, a new window begins.
-    pub(super) fn asked(&mut self, conversation: u64, message: UserMessage, continues: bool) {
-        if !continues || self.windows.get(&conversation).is_some_and(|followed| followed.is_unread) {
-            let before = self.windows.remove(&conversation);
-            self.bytes -= before.map_or(0, |before| before.window.bytes());
-        }
+    /// Adds a message of the user; unless it continues what was said before, a new window begins. `may_be_first` says
+    /// whether the conversation may begin with it.
+    pub(super) fn asked(&mut self, conversation: u64, message: UserMessage, continues: bool, may_be_first: bool) {
+        let before = self.windows.get(&conversation);
         if !continues {
-            self.windows.insert(conversation, FollowedWindow::default());
+            let is_first = may_be_first && before.is_none();
+            let window = Some(if is_first { Window::default() } else { Window::partial() });
+            self.replace(conversation, FollowedWindow { window, is_unread: false });
+        } else if before.is_some_and(|followed| followed.is_unread) {
+            self.replace(conversation, FollowedWindow::default());
         }
-        self.change(conversation, |followed| followed.window.add(message));
+        self.change(conversation, |followed| {
+            if let Some(window) = &mut followed.window {
+                window.add(message);
+            }
+        });
     }
 
     /// Adds an answer, which may ask something.
     pub(super) fn answered(&mut self, conversation: u64, said: &str, may_ask_back: bool) {
         self.change(conversation, |followed| {
-            followed.window.answered_asking(said, may_ask_back);
+            if let Some(window) = &mut followed.window {
+                window.answered_asking(said, may_ask_back);
+            }
             followed.is_unread &= said.trim().is_empty();
         });
     }
@@ -51,14 +66,19 @@ impl RecentWindows {
 
     /// The window of a conversation; `None` if some of it is unknown.
     pub(super) fn get(&self, conversation: u64) -> Option<&Window> {
-        self.windows.get(&conversation).map(|followed| &followed.window)
+        self.windows.get(&conversation)?.window.as_ref()
+    }
+
+    fn replace(&mut self, conversation: u64, followed: FollowedWindow) {
+        let before = self.windows.insert(conversation, followed);
+        self.bytes -= before.map_or(0, |before| before.bytes());
     }
 
     fn change(&mut self, conversation: u64, change: impl FnOnce(&mut FollowedWindow)) {
         let Some(followed) = self.windows.get_mut(&conversation) else { return };
-        let before = followed.window.bytes();
+        let before = followed.bytes();
         change(followed);
-        self.bytes = self.bytes - before + followed.window.bytes();
+        self.bytes = self.bytes - before + followed.bytes();
         if self.bytes > MOST_BYTES {
             *self = Self::default();
         }
@@ -72,21 +92,21 @@ mod tests {
     #[test]
     fn a_window_is_known_as_long_as_all_of_it_was_read_and_there_is_room() {
         let mut windows = RecentWindows::default();
-        windows.asked(1, UserMessage::new("Book a table."), true);
+        windows.asked(1, UserMessage::new("Book a table."), true, false);
         assert!(windows.get(1).is_none(), "what it continues is not known");
-        windows.asked(1, UserMessage::new("Book a table."), false);
+        windows.asked(1, UserMessage::new("Book a table."), false, false);
         windows.answered(1, "For when?", true);
-        windows.asked(1, UserMessage::new("For nine."), true);
+        windows.asked(1, UserMessage::new("For nine."), true, false);
         assert!(windows.get(1).is_some() && windows.get(2).is_none());
         windows.went_on(1);
         windows.answered(1, "Booked. Anything else?", true);
-        windows.asked(1, UserMessage::new("Thanks."), true);
+        windows.asked(1, UserMessage::new("Thanks."), true, false);
         assert!(windows.get(1).is_some(), "what was answered last is known");
         windows.went_on(1);
-        windows.asked(1, UserMessage::new("Thanks."), true);
+        windows.asked(1, UserMessage::new("Thanks."), true, false);
         assert!(windows.get(1).is_none());
         for conversation in 0..2_000 {
-            windows.asked(conversation, UserMessage::new(&"Book a table. ".repeat(200)), false);
+            windows.asked(conversation, UserMessage::new(&"Book a table. ".repeat(200)), false, false);
             assert!(windows.bytes <= MOST_BYTES);
         }
         assert!(windows.get(1_999).is_some() && windows.get(0).is_none());

@@ -35,6 +35,8 @@ pub struct Window {
     /// The answer to the user's last message; its text is empty while there is none.
     answer: EarlierAnswer,
     has_tools: bool,
+    /// Whether the conversation began before these messages.
+    is_partial: bool,
 }
 
 /// What a user may still want.
@@ -82,6 +84,17 @@ impl Window {
         if !said.trim().is_empty() {
             self.answer = EarlierAnswer::new(said, may_ask_back);
         }
+    }
+
+    /// A window on the rest of a conversation, whose earlier messages are not kept.
+    #[must_use]
+    pub fn partial() -> Self {
+        Self { is_partial: true, ..Self::default() }
+    }
+
+    /// Whether the conversation began before these messages.
+    pub(super) fn is_partial(&self) -> bool {
+        self.is_partial
     }
 
     /// Notes that tools were called in the conversation: there is an application behind it.

@@ -73,10 +73,11 @@ impl Grounds<'_> {
     }
 
     /// Whether the user has asked for anything that is only possible outside the conversation, or chose among what is sold
-    /// there: "Do I need a visa?" does not.
+    /// there: "Do I need a visa?" does not. What was said before the window may have.
     pub(in crate::claim) fn is_service(&self) -> bool {
         let is_external = |requested: &Requested| requested.wishes.iter().any(|wish| wish.is_external);
         self.in_application
+            || self.window.is_partial()
             || is_external(self.now())
             || self.window.requested_before(self.statements).any(is_external)
             || self.wanted().accepted.iter().any(|wish| wish.is_external)

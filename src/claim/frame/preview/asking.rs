@@ -17,7 +17,8 @@ pub struct RequestPreview {
     pub kinds: ActionKinds,
     /// Those of them that count outside an application: what can be done nowhere else, and what is done to a thing.
     pub counted: ActionKinds,
-    /// Whether it may answer a question: it agrees, or it is short and asks nothing.
+    /// Whether it may go on with what was said before: it agrees, it waits for what was asked for, or it is short and asks
+    /// nothing.
     pub may_answer: bool,
 }
 
@@ -31,6 +32,8 @@ pub(super) struct RequestScanner<'t> {
     asks: RequestPreview,
     /// The idioms whose first needed word was seen, and those whose second was.
     idioms: [u64; 2],
+    /// The same for phrases that wait for something.
+    awaits: [u64; 2],
     /// Whether it is long enough to bring material along: then only strong kinds of action count.
     brings_material: bool,
     /// Whether its middle is not read: then all that it may ask for counts.
@@ -66,6 +69,7 @@ impl<'t> RequestScanner<'t> {
             languages,
             asks: RequestPreview::default(),
             idioms: [0; 2],
+            awaits: [0; 2],
             brings_material: text.len() > MATERIAL,
             is_cut: text.len() > READ,
             words: 0,
@@ -94,7 +98,8 @@ impl<'t> RequestScanner<'t> {
         if self.words <= NAMED || self.is_cut {
             self.asks.counted = self.asks.kinds;
         }
-        self.asks.may_answer |= self.words <= NAMED && !self.is_question;
+        let awaits = self.marks.always_awaits || self.awaits[0] & self.awaits[1] != 0;
+        self.asks.may_answer |= awaits || self.words <= NAMED && !self.is_question;
         self.asks
     }
 
@@ -107,8 +112,8 @@ impl<'t> RequestScanner<'t> {
         }
         self.led = self.led_by(known.unwrap_or(&WordMark::NOTHING), word);
         let Some(mark) = known else { return false };
-        for (seen, own) in self.idioms.iter_mut().zip(mark.idioms) {
-            *seen |= own;
+        for (seen, own) in [(&mut self.idioms, mark.idioms), (&mut self.awaits, mark.awaits)] {
+            *seen = [seen[0] | own[0], seen[1] | own[1]];
         }
         let asked = mark.asked_anywhere.within(self.languages);
         let asked = asked.and(mark.base.within(base)).and(mark.progressive.within(progressive));

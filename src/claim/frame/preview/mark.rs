@@ -137,6 +137,8 @@ pub(super) struct WordMark {
     pub(super) asks_back: [u64; 2],
     /// The same for phrases that ask for something.
     pub(super) idioms: [u64; 2],
+    /// The same for phrases that wait for what was asked for before.
+    pub(super) awaits: [u64; 2],
     /// Whether it asks for the thing named after it ("I want").
     pub(super) wants: bool,
     /// Whether it is joined to the next word by an apostrophe.
@@ -194,6 +196,7 @@ impl WordMark {
         completes_assent: 0,
         asks_back: [0; 2],
         idioms: [0; 2],
+        awaits: [0; 2],
         wants: false,
         is_joint: false,
         is_thing: false,

@@ -34,6 +34,9 @@ pub(super) struct WordTable {
     /// The number of phrases that ask back, and whether one of them needs no particular word.
     asking_phrases: u32,
     pub(super) always_asks_back: bool,
+    /// The number of phrases that wait for something, and whether one of them needs no particular word.
+    awaiting_phrases: u32,
+    pub(super) always_awaits: bool,
     /// The number of phrases of idioms that ask for something, and what those that share a bit ask for.
     idioms: u32,
     idiom_kinds: Vec<ActionKinds>,
@@ -133,7 +136,22 @@ impl WordTable {
         }
         self.assent_words = self.assent_words.max(assents.most_words);
         self.always_assents |= words.assents.begins_anyhow();
-        for needed in words.asks_back.needed_words().chain(words.failures.needed_words()) {
+        for needed in words.awaits.needed_words() {
+            let Some(needed) = needed else {
+                self.always_awaits = true;
+                continue;
+            };
+            let phrase = 1 << (self.awaiting_phrases % u64::BITS);
+            self.awaiting_phrases += 1;
+            for (part, own) in needed.iter().enumerate() {
+                for word in own {
+                    self.of(word).awaits[part] |= phrase;
+                }
+            }
+        }
+        // Who goes on to do what was asked for leaves it open.
+        let open = [&words.asks_back, &words.failures, &words.takes_on];
+        for needed in open.into_iter().flat_map(|phrases| phrases.needed_words()) {
             let Some(needed) = needed else {
                 self.always_asks_back = true;
                 continue;
