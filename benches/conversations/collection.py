@@ -1,4 +1,4 @@
-"""Code that services.py, agents.py and models.py share: arguments, access to clones, and the files of a set."""
+"""Code that the scripts of this folder share: arguments, access to clones, and the files of a set."""
 import argparse, hashlib, io, json, os, subprocess, tarfile
 
 parser = argparse.ArgumentParser()
@@ -55,17 +55,20 @@ class Collection:
         if is_claim:
             self.gold.append(line["id"])
 
-    def call(self, tool, given, result, changes):
+    def call(self, tool, given, result, changes, said=""):
+        """A call with its result. With `said`, the message of the call announces it, and stays when the call is taken out."""
         key = f"call_{len(self.whole)}"
         function = {"name": tool, "arguments": json.dumps(given)}
         call = {"id": key, "type": "function", "function": function}
         lines = [
-            self._line("assistant", content="", tool_calls=[call]),
+            self._line("assistant", content=said, tool_calls=[call]),
             self._line("tool", name=tool, tool_call_id=key, content=result),
         ]
         self.whole += lines
         if not changes:
             self.without += lines
+        elif said:
+            self.without.append({**lines[0], "tool_calls": []})
         self.knows(tool, given)
 
     def knows(self, tool, parameters=(), description=None):

@@ -45,12 +45,16 @@ fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'
     let is_of_user = |token: &Token<'_>| is(token, &[WordClass::You, WordClass::YouAre]);
     let (subject, predicate) = tokens.split_at(verb + usize::from(tokens.get(verb).is_some_and(is_of_user)));
     let mut predicate = predicate.iter().take_while(|token| !sentence.is_boundary(token));
+    // "Turn off the boiler" – "The boiler is now off": the particle alone says what it was to become.
+    let is_switched = predicate.clone().last().is_some_and(|token| {
+        is(token, &[WordClass::Particle, WordClass::ClosingParticle]) && grounds.order_names(&token.text)
+    });
     // "Now you can start the tour", "It has to be new now"
     let has_to = predicate.clone().nth(1).is_some_and(|next| is(next, &[WordClass::Infinitive]));
     if has_to || subject.iter().chain(predicate.clone()).any(|token| is(token, &[WordClass::Modal])) {
         return false;
     }
-    subject.iter().any(|token| is_named(token) || is_of_user(token)) && predicate.any(is_named)
+    subject.iter().any(|token| is_named(token) || is_of_user(token)) && (is_switched || predicate.any(is_named))
 }
 
 /// The claim of a sentence that states an outcome the user wants.

@@ -32,6 +32,7 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
         || is_outcome(frame, wish)
         || brings_about(frame, wish)
         || fills_cart(frame, wish)
+        || is_called_off(frame, wish)
         || books(frame, wish)
         || (frame.kinds.meets(wish.kinds) && wish.nouns.is_empty() && !frame.describes())
         || (is_light && (shares || frame.nouns.is_empty() || matches!(frame.head.as_deref(), Some("request" | "task"))))
@@ -103,6 +104,11 @@ pub(super) fn is_outcome(frame: &Frame<'_>, wish: &UserRequest) -> bool {
 /// Whether the frame reports as done the action that a wish is about, by the noun for it: "the modification was completed".
 pub(super) fn is_action(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     frame.names_action() && frame.kinds.meets(wish.kinds)
+}
+
+/// Whether the frame reports as cancelled what was to be stopped: "the export has been cancelled".
+pub(super) fn is_called_off(frame: &Frame<'_>, wish: &UserRequest) -> bool {
+    frame.kinds.has(ActionKind::Cancel) && wish.kinds.has(ActionKind::Control) && shares_noun(frame, wish)
 }
 
 /// Whether the frame confirms what a user has who wanted to book: "your ride was confirmed".

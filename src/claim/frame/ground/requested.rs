@@ -5,8 +5,8 @@ use super::super::request::Requested;
 use super::super::user_request::UserRequest;
 use super::super::{Form, Frame};
 use super::fit::{
-    answers, answers_or_reports, brings_about, fills_cart, fits, has_verb_of, is_action, is_of_message, is_outcome,
-    may_be_about, names_head, pays_out, shares_noun,
+    answers, answers_or_reports, brings_about, fills_cart, fits, has_verb_of, is_action, is_called_off, is_of_message,
+    is_outcome, may_be_about, names_head, pays_out, shares_noun,
 };
 use super::{Ground, Grounds};
 use crate::registry::ActionKind;
@@ -162,7 +162,11 @@ impl Grounds<'_> {
             return false;
         }
         // "The light is on" answers a request to switch it on, "Meeting with Ana at 11 is set" one to set it.
-        let is_named = is_named || self.is_brief() && (frame.is_certain || frame.keeps_record());
+        // "Server 5 is stopped" answers an order to switch that server off.
+        // "Orders are cancelled before they are shipped" answers a question.
+        let names_ordered =
+            || !frame.is_many && !self.asks_question() && self.orders().any(|wish| !wish.by_noun && shares(wish));
+        let is_named = is_named || self.is_brief() && (frame.is_certain || frame.keeps_record() || names_ordered());
         let is_answered = |wish: &UserRequest| {
             is_light
                 || is_same(wish)
@@ -171,6 +175,7 @@ impl Grounds<'_> {
                 || is_outcome(frame, wish)
                 || brings_about(frame, wish)
                 || fills_cart(frame, wish)
+                || is_called_off(frame, wish)
         };
         let is_answered_later =
             |wish: &UserRequest| frame.kinds.meets(wish.kinds) || is_outcome(frame, wish) || brings_about(frame, wish);
