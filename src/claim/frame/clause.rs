@@ -33,6 +33,10 @@ impl KnownTokens<'_, '_> {
         while start > first + 1 && self.is_any(start, &AUXILIARIES) && self.is_comma(start - 1) {
             start = begin_before(start - 1);
         }
+        if start > first + 1 && self.is_comma(start - 1) && self.is_apposition(start, at) {
+            let whole = begin_before(start - 1);
+            start = if self.is_noun_phrase(whole..start - 1) { whole } else { start };
+        }
         // "Your return for the lamp and the desk has been submitted" names one subject.
         let has_auxiliary = |start: usize| (start..at).any(|place| self.is_any(place, &AUXILIARIES));
         while start > first + 1 && has_auxiliary(start) && self.is_coordinator(start - 1) {
@@ -65,6 +69,20 @@ impl KnownTokens<'_, '_> {
 
     pub(super) fn is_comma(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|mark| mark.text == ",")
+    }
+
+    /// Whether words between commas say more of a thing, before an auxiliary: "Your uncle, Ana Lee, is booked", "Your
+    /// order, which included a gift, has been cancelled".
+    fn is_apposition(&self, start: usize, at: usize) -> bool {
+        let end = (start..at).find(|place| self.is_comma(*place));
+        end.is_some_and(|end| {
+            self.is_any(end + 1, &AUXILIARIES) && (self.is(start, WordClass::Relative) || self.is_name(start..end))
+        })
+    }
+
+    /// Whether words may be the name of somebody: several, of which none is known.
+    pub(super) fn is_name(&self, mut places: Range<usize>) -> bool {
+        places.len() > 1 && places.all(|place| self.word(place).is_none() && !self.is_mark(place))
     }
 
     /// Whether the words up to the last of these separators name one thing and list what it is about ("your return for the

@@ -55,5 +55,14 @@ pub(super) fn clause(known: &KnownTokens<'_, '_>, at: usize) -> Range<usize> {
 }
 
 pub(super) fn negated(known: &KnownTokens<'_, '_>, language: &Language, before: Range<usize>) -> bool {
-    before.into_iter().any(|at| language.negations.begins(known.tokens, at, &language.boundaries))
+    let negates = |at| language.negations.begins(known.tokens, at, &language.boundaries) && !asks_whether(known, at);
+    before.into_iter().any(negates)
+}
+
+/// Whether a verb is repeated with a negation, which asks in Chinese: "能不能取消".
+fn asks_whether(known: &KnownTokens<'_, '_>, at: usize) -> bool {
+    let text = |at: usize| known.tokens.get(at).map(|token| token.text.as_ref());
+    let (Some(negation), Some(verb)) = (text(at), at.checked_sub(1).and_then(text)) else { return false };
+    let mut letters = negation.chars();
+    known.rules.unspaced && letters.next().is_some() && letters.as_str().starts_with(verb)
 }

@@ -206,10 +206,23 @@ impl<'a, 't> Analysis<'a, 't> {
 
     /// Whether a condition begins before a token.
     pub(in crate::claim) fn is_conditional(&self, at: usize) -> bool {
-        let first = self
-            .first_condition
-            .get_or_init(|| (0..self.tokens().len()).find(|at| self.begins(&self.language.conditions, *at)));
+        let first = self.first_condition.get_or_init(|| {
+            (0..self.tokens().len()).find(|at| self.begins(&self.language.conditions, *at) && !self.is_aside(*at))
+        });
         first.is_some_and(|first| first < at)
+    }
+
+    /// Whether a word leads to what is said of a thing between commas, before its verb: "Your order, which included a gift,
+    /// has been cancelled".
+    fn is_aside(&self, at: usize) -> bool {
+        let tokens = self.tokens();
+        let is_comma = |token: &Token<'_>| token.text == ",";
+        let follows_comma = at.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(is_comma);
+        if !follows_comma || !tokens.get(at).is_some_and(|word| self.is_other(word)) {
+            return false;
+        }
+        let closes = tokens.iter().skip(at).position(is_comma).and_then(|length| tokens.get(at + length + 1));
+        closes.is_some_and(|next| self.language.boundaries.auxiliaries.contains(next.text.as_ref()))
     }
 
     /// Whether a mark within the sentence is at a token or after it.

@@ -328,9 +328,18 @@ impl FrameReader<'_, '_, '_, '_> {
         (is_named && !describes && !has_verb).then_some(named)
     }
 
-    /// A subject without the clause that says what state it was in: "All tasks that were in review".
+    /// A subject without what says more of it between commas ("Your order, which included a gift,"), and without the clause
+    /// that says what state it was in ("All tasks that were in review").
     fn without_description(&self, subject: Range<usize>) -> Range<usize> {
         let known = self.known;
+        let is_enclosed = subject.end.checked_sub(1).is_some_and(|last| known.is_comma(last));
+        let opens = |at: &usize| {
+            let says_more = || known.is(*at + 1, WordClass::Relative) || known.is_name(*at + 1..subject.end - 1);
+            is_enclosed && known.is_comma(*at) && says_more()
+        };
+        if let Some(comma) = (subject.start + 1..subject.end.saturating_sub(2)).find(opens) {
+            return subject.start..comma;
+        }
         let describes = |at: &usize| {
             known.is(*at, WordClass::Relative)
                 && known.names(*at - 1)
