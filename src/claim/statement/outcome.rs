@@ -54,7 +54,13 @@ fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'
     if has_to || subject.iter().chain(predicate.clone()).any(|token| is(token, &[WordClass::Modal])) {
         return false;
     }
-    subject.iter().any(|token| is_named(token) || is_of_user(token)) && (is_switched || predicate.any(is_named))
+    // "Start the mower" – "The mower has started": the verb of the order.
+    let follows_order = |token: &Token<'_>| {
+        let verb = words.word(token.text.as_ref()).and_then(|word| words.verb(word.verb?.0));
+        verb.is_some_and(|verb| grounds.orders_with(&verb.base))
+    };
+    let says_wanted = is_switched || predicate.any(|token| is_named(token) || follows_order(token));
+    says_wanted && subject.iter().any(|token| is_named(token) || is_of_user(token))
 }
 
 /// The claim of a sentence that states an outcome the user wants.

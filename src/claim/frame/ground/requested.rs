@@ -195,6 +195,11 @@ impl Grounds<'_> {
         self.orders().any(|wish| !wish.by_noun && has_verb_of(frame, wish) && shares_noun(frame, wish))
     }
 
+    /// Whether the user orders in this turn with a verb.
+    pub(in crate::claim) fn orders_with(&self, verb: &str) -> bool {
+        self.orders().any(|wish| !wish.by_noun && wish.verb == verb)
+    }
+
     /// Whether the user orders something with a verb that is about a thing, in this turn or before questions of the assistant.
     pub(in crate::claim) fn orders_thing(&self, thing: &String) -> bool {
         self.wished().any(|wish| self.is_order(wish) && wish.nouns.contains(thing))
