@@ -3,7 +3,7 @@
 use super::hash::{hash, split};
 use super::mark::{Languages, MOST_LANGUAGES, WordMark};
 use crate::catalog::name_words;
-use crate::registry::{ActionKinds, Language, Lexicon, Statements};
+use crate::registry::{ActionKinds, Language, Lexicon, PhraseSet, Statements};
 
 /// Slots of the table for each known word; a power of two.
 const SLOTS_FOR_EACH: usize = 4;
@@ -141,34 +141,30 @@ impl WordTable {
                 self.always_awaits = true;
                 continue;
             };
-            let phrase = 1 << (self.awaiting_phrases % u64::BITS);
+            self.note(&needed, 1 << (self.awaiting_phrases % u64::BITS), |mark| &mut mark.awaits);
             self.awaiting_phrases += 1;
-            for (part, own) in needed.iter().enumerate() {
-                for word in own {
-                    self.of(word).awaits[part] |= phrase;
-                }
-            }
         }
         // Who goes on to do what was asked for leaves it open.
         let open = [&words.asks_back, &words.failures, &words.takes_on];
-        for needed in open.into_iter().flat_map(|phrases| phrases.needed_words()) {
+        for needed in open.into_iter().flat_map(PhraseSet::needed_words) {
             let Some(needed) = needed else {
                 self.always_asks_back = true;
                 continue;
             };
-            let phrase = 1 << self.asking_phrases.min(u64::BITS - 1);
+            self.note(&needed, 1 << (self.asking_phrases % u64::BITS), |mark| &mut mark.asks_back);
             self.asking_phrases += 1;
-            for (part, own) in needed.iter().enumerate() {
-                for word in own {
-                    self.of(word).asks_back[part] |= phrase;
-                }
-            }
         }
         for idiom in &words.request_idioms {
             let kinds = words.verb(idiom.verb).map_or(ActionKinds::NONE, |verb| verb.kinds);
             // The registry refuses an idiom that needs no word.
             for needed in idiom.asks.needed_words().flatten() {
-                self.add_idiom(needed, kinds);
+                let place = self.idioms % u64::BITS;
+                self.idioms += 1;
+                match self.idiom_kinds.get_mut(place as usize) {
+                    Some(known) => *known = known.and(kinds),
+                    None => self.idiom_kinds.push(kinds),
+                }
+                self.note(&needed, 1 << place, |mark| &mut mark.idioms);
             }
         }
         let Some(language) = language else { return };
@@ -188,17 +184,11 @@ impl WordTable {
         }
     }
 
-    /// Adds a phrase that asks for something, with the words that it needs.
-    fn add_idiom(&mut self, needed: [Vec<String>; 2], kinds: ActionKinds) {
-        let place = self.idioms % u64::BITS;
-        self.idioms += 1;
-        match self.idiom_kinds.get_mut(place as usize) {
-            Some(known) => *known = known.and(kinds),
-            None => self.idiom_kinds.push(kinds),
-        }
+    /// Notes a phrase, by its bit, at the words that it needs.
+    fn note(&mut self, needed: &[Vec<String>; 2], phrase: u64, phrases: fn(&mut WordMark) -> &mut [u64; 2]) {
         for (part, own) in needed.iter().enumerate() {
             for word in own {
-                self.of(word).idioms[part] |= 1 << place;
+                phrases(self.of(word))[part] |= phrase;
             }
         }
     }
