@@ -129,7 +129,7 @@ impl AuditContext {
         let statements = self.registry.statements();
         let asks = self.previewer().asks(said, message.language(statements));
         let [mut counted, mut kinds] = [asks.counted, asks.kinds];
-        // One message in two looks as if it asked for something, one in twenty does. Reading those is cheaper than reading
+        // One message in two looks as if it asked for something, one in nine does. Reading those is cheaper than reading
         // what follows them.
         if counted != ActionKinds::NONE {
             let [read, in_application] = message.requested_kinds(statements);

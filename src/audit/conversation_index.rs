@@ -142,8 +142,8 @@ impl ConversationIndex {
         }
         let Some((_, conversation, _)) = &mut self.last else { return AnswerCheck::All };
         if let Some((message, (_, may_answer))) = message.zip(said) {
-            let may_be_first = conversation.rows.first == row.number;
-            self.windows.asked(hash, message, conversation.talk.continues(may_answer), may_be_first);
+            let talk = conversation.talk;
+            self.windows.asked(hash, message, talk.continues(may_answer), !talk.has_begun());
         }
         match &row.answer {
             Some(answer) => {

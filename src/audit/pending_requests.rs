@@ -26,6 +26,11 @@ pub(super) struct PendingRequests {
 }
 
 impl PendingRequests {
+    /// Whether anything was said before.
+    pub(super) fn has_begun(&self) -> bool {
+        self.answer != LastAnswer::Unknown
+    }
+
     /// Whether earlier requests remain open after a message that `may_answer` a question.
     pub(super) fn continues(&self, may_answer: bool) -> bool {
         match self.answer {
@@ -87,7 +92,9 @@ mod tests {
     fn what_was_asked_for_is_wanted_until_it_is_answered() {
         let (book, cancel, pay) = (asked(ActionKind::Book), asked(ActionKind::Cancel), asked(ActionKind::Pay));
         let mut talk = PendingRequests::default();
+        assert!(!talk.has_begun());
         talk.asked(pay, true);
+        assert!(talk.has_begun());
         assert!(!talk.is_whole(), "what was said before is not known");
         talk.answered("Paid.", seen(false));
         talk.asked(book, false);

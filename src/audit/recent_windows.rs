@@ -11,16 +11,9 @@ const MOST_BYTES: usize = 1 << 19;
 /// The window of a conversation, as far as it was followed.
 #[derive(Debug, Default)]
 struct FollowedWindow {
-    /// `None` if a part of it is unknown.
-    window: Option<Window>,
+    window: Window,
     /// Whether the text of the last row is unknown.
     is_unread: bool,
-}
-
-impl FollowedWindow {
-    fn bytes(&self) -> usize {
-        self.window.as_ref().map_or(0, Window::bytes)
-    }
 }
 
 /// The windows of conversations, by the hashes of their keys.
@@ -31,30 +24,24 @@ pub(super) struct RecentWindows {
 }
 
 impl RecentWindows {
-    /// Adds a message of the user; unless it continues what was said before, a new window begins. `may_be_first` says
-    /// whether the conversation may begin with it.
-    pub(super) fn asked(&mut self, conversation: u64, message: UserMessage, continues: bool, may_be_first: bool) {
-        let before = self.windows.get(&conversation);
-        if !continues {
-            let is_first = may_be_first && before.is_none();
-            let window = Some(if is_first { Window::default() } else { Window::partial() });
-            self.replace(conversation, FollowedWindow { window, is_unread: false });
-        } else if before.is_some_and(|followed| followed.is_unread) {
-            self.replace(conversation, FollowedWindow::default());
+    /// Adds a message of the user; unless it continues what was said before, a new window begins. `is_first` says whether
+    /// nothing is known to come before it.
+    pub(super) fn asked(&mut self, conversation: u64, message: UserMessage, continues: bool, is_first: bool) {
+        if !continues || self.windows.get(&conversation).is_some_and(|followed| followed.is_unread) {
+            let before = self.windows.remove(&conversation);
+            self.bytes -= before.map_or(0, |before| before.window.bytes());
         }
-        self.change(conversation, |followed| {
-            if let Some(window) = &mut followed.window {
-                window.add(message);
-            }
-        });
+        if !continues {
+            let window = if is_first { Window::default() } else { Window::partial() };
+            self.windows.insert(conversation, FollowedWindow { window, is_unread: false });
+        }
+        self.change(conversation, |followed| followed.window.add(message));
     }
 
     /// Adds an answer, which may ask something.
     pub(super) fn answered(&mut self, conversation: u64, said: &str, may_ask_back: bool) {
         self.change(conversation, |followed| {
-            if let Some(window) = &mut followed.window {
-                window.answered_asking(said, may_ask_back);
-            }
+            followed.window.answered_asking(said, may_ask_back);
             followed.is_unread &= said.trim().is_empty();
         });
     }
@@ -66,19 +53,14 @@ impl RecentWindows {
 
     /// The window of a conversation; `None` if some of it is unknown.
     pub(super) fn get(&self, conversation: u64) -> Option<&Window> {
-        self.windows.get(&conversation)?.window.as_ref()
-    }
-
-    fn replace(&mut self, conversation: u64, followed: FollowedWindow) {
-        let before = self.windows.insert(conversation, followed);
-        self.bytes -= before.map_or(0, |before| before.bytes());
+        self.windows.get(&conversation).map(|followed| &followed.window)
     }
 
     fn change(&mut self, conversation: u64, change: impl FnOnce(&mut FollowedWindow)) {
         let Some(followed) = self.windows.get_mut(&conversation) else { return };
-        let before = followed.bytes();
+        let before = followed.window.bytes();
         change(followed);
-        self.bytes = self.bytes - before + followed.bytes();
+        self.bytes = self.bytes - before + followed.window.bytes();
         if self.bytes > MOST_BYTES {
             *self = Self::default();
         }
@@ -105,6 +87,7 @@ mod tests {
         windows.went_on(1);
         windows.asked(1, UserMessage::new("Thanks."), true, false);
         assert!(windows.get(1).is_none());
+        assert!(windows.windows.is_empty(), "a window that is lost takes no room");
         for conversation in 0..2_000 {
             windows.asked(conversation, UserMessage::new(&"Book a table. ".repeat(200)), false, false);
             assert!(windows.bytes <= MOST_BYTES);

@@ -75,14 +75,14 @@ impl KnownTokens<'_, '_> {
     /// order, which included a gift, has been cancelled".
     fn is_apposition(&self, start: usize, at: usize) -> bool {
         let end = (start..at).find(|place| self.is_comma(*place));
-        end.is_some_and(|end| {
-            self.is_any(end + 1, &AUXILIARIES) && (self.is(start, WordClass::Relative) || self.is_name(start..end))
-        })
+        end.is_some_and(|end| self.is_any(end + 1, &AUXILIARIES) && self.says_more(start..end))
     }
 
-    /// Whether words may be the name of somebody: several, of which none is known.
-    pub(super) fn is_name(&self, mut places: Range<usize>) -> bool {
-        places.len() > 1 && places.all(|place| self.word(place).is_none() && !self.is_mark(place))
+    /// Whether words after a comma say more of what is before it: "which included a gift", or a name of several words, of
+    /// which none is known.
+    pub(super) fn says_more(&self, mut places: Range<usize>) -> bool {
+        let is_unknown = |place: usize| self.word(place).is_none() && !self.is_mark(place);
+        self.is(places.start, WordClass::Relative) || places.len() > 1 && places.all(is_unknown)
     }
 
     /// Whether the words up to the last of these separators name one thing and list what it is about ("your return for the

@@ -45,15 +45,15 @@ fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'
     let is_of_user = |token: &Token<'_>| is(token, &[WordClass::You, WordClass::YouAre]);
     let (subject, predicate) = tokens.split_at(verb + usize::from(tokens.get(verb).is_some_and(is_of_user)));
     let mut predicate = predicate.iter().take_while(|token| !sentence.is_boundary(token));
-    // "Turn off the boiler" – "The boiler is now off": the particle alone says what it was to become.
-    let is_switched = predicate.clone().last().is_some_and(|token| {
-        is(token, &[WordClass::Particle, WordClass::ClosingParticle]) && grounds.order_names(&token.text)
-    });
     // "Now you can start the tour", "It has to be new now"
     let has_to = predicate.clone().nth(1).is_some_and(|next| is(next, &[WordClass::Infinitive]));
     if has_to || subject.iter().chain(predicate.clone()).any(|token| is(token, &[WordClass::Modal])) {
         return false;
     }
+    // "Turn off the boiler" – "The boiler is now off": the particle alone says what it was to become.
+    let is_switched = predicate.clone().last().is_some_and(|token| {
+        is(token, &[WordClass::Particle, WordClass::ClosingParticle]) && grounds.order_names(&token.text)
+    });
     // "Start the mower" – "The mower has started": the verb of the order.
     let follows_order = |token: &Token<'_>| {
         let verb = words.word(token.text.as_ref()).and_then(|word| words.verb(word.verb?.0));

@@ -333,10 +333,7 @@ impl FrameReader<'_, '_, '_, '_> {
     fn without_description(&self, subject: Range<usize>) -> Range<usize> {
         let known = self.known;
         let is_enclosed = subject.end.checked_sub(1).is_some_and(|last| known.is_comma(last));
-        let opens = |at: &usize| {
-            let says_more = || known.is(*at + 1, WordClass::Relative) || known.is_name(*at + 1..subject.end - 1);
-            is_enclosed && known.is_comma(*at) && says_more()
-        };
+        let opens = |at: &usize| is_enclosed && known.is_comma(*at) && known.says_more(*at + 1..subject.end - 1);
         if let Some(comma) = (subject.start + 1..subject.end.saturating_sub(2)).find(opens) {
             return subject.start..comma;
         }
