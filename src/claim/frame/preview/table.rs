@@ -11,9 +11,6 @@ const SLOTS_FOR_EACH: usize = 4;
 /// The size of the filter before the table, as a power of two of bits. 64 KiB stay in the cache.
 const FILTER_BITS: u32 = 19;
 
-/// The bits that tell phrases apart in a set.
-const PHRASE_BITS: usize = u64::BITS as usize;
-
 /// An entry of the table.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
@@ -34,12 +31,14 @@ pub(super) struct WordTable {
     prefixes: Vec<(String, Languages)>,
     /// The languages in which every word may open a sentence.
     always_open: Languages,
-    /// The number of phrases that are noted by the words that they need: several share a bit.
-    phrases: usize,
-    /// Whether a phrase that asks back needs no particular word, and whether one that waits for something does.
+    /// The number of phrases that ask back, and whether one of them needs no particular word.
+    asking_phrases: u32,
     pub(super) always_asks_back: bool,
+    /// The number of phrases that wait for something, and whether one of them needs no particular word.
+    awaiting_phrases: u32,
     pub(super) always_awaits: bool,
-    /// What the idioms with each bit ask for.
+    /// The number of phrases of idioms that ask for something, and what those that share a bit ask for.
+    idioms: u32,
     idiom_kinds: Vec<ActionKinds>,
     /// How many assents of several words there are: several share a bit.
     assents: u32,
@@ -64,8 +63,7 @@ impl WordTable {
         let count: usize = words().map(|words| words.iter().count() + 400).sum();
         let slots = (count * SLOTS_FOR_EACH).next_power_of_two();
         let filter = vec![0; (1 << FILTER_BITS) / 64];
-        let idiom_kinds = vec![ActionKinds::NONE; PHRASE_BITS];
-        let mut marks = Self { filter, slots: vec![Slot::default(); slots], idiom_kinds, ..Self::default() };
+        let mut marks = Self { filter, slots: vec![Slot::default(); slots], ..Self::default() };
         for (place, words) in words().enumerate().take(MOST_LANGUAGES) {
             marks.add(words, statements.language(&words.language), 1 << place);
         }
@@ -143,7 +141,8 @@ impl WordTable {
                 self.always_awaits = true;
                 continue;
             };
-            self.note(&needed, |mark| &mut mark.awaits);
+            self.note(&needed, 1 << (self.awaiting_phrases % u64::BITS), |mark| &mut mark.awaits);
+            self.awaiting_phrases += 1;
         }
         // Who goes on to do what was asked for leaves it open.
         let open = [&words.asks_back, &words.failures, &words.takes_on];
@@ -152,14 +151,20 @@ impl WordTable {
                 self.always_asks_back = true;
                 continue;
             };
-            self.note(&needed, |mark| &mut mark.asks_back);
+            self.note(&needed, 1 << (self.asking_phrases % u64::BITS), |mark| &mut mark.asks_back);
+            self.asking_phrases += 1;
         }
         for idiom in &words.request_idioms {
             let kinds = words.verb(idiom.verb).map_or(ActionKinds::NONE, |verb| verb.kinds);
             // The registry refuses an idiom that needs no word.
             for needed in idiom.asks.needed_words().flatten() {
-                let bit = self.note(&needed, |mark| &mut mark.idioms);
-                self.idiom_kinds[bit] = self.idiom_kinds[bit].and(kinds);
+                let place = self.idioms % u64::BITS;
+                self.idioms += 1;
+                match self.idiom_kinds.get_mut(place as usize) {
+                    Some(known) => *known = known.and(kinds),
+                    None => self.idiom_kinds.push(kinds),
+                }
+                self.note(&needed, 1 << place, |mark| &mut mark.idioms);
             }
         }
         let Some(language) = language else { return };
@@ -179,21 +184,18 @@ impl WordTable {
         }
     }
 
-    /// Notes a phrase at the words that it needs, and returns its bit.
-    fn note(&mut self, needed: &[Vec<String>; 2], phrases: fn(&mut WordMark) -> &mut [u64; 2]) -> usize {
-        let bit = self.phrases % PHRASE_BITS;
-        self.phrases += 1;
+    /// Notes a phrase, by its bit, at the words that it needs.
+    fn note(&mut self, needed: &[Vec<String>; 2], phrase: u64, phrases: fn(&mut WordMark) -> &mut [u64; 2]) {
         for (part, own) in needed.iter().enumerate() {
             for word in own {
-                phrases(self.of(word))[part] |= 1 << bit;
+                phrases(self.of(word))[part] |= phrase;
             }
         }
-        bit
     }
 
     /// What the idioms with these bits ask for.
     pub(super) fn asked_by(&self, idioms: u64) -> ActionKinds {
-        let asked = self.idiom_kinds.iter().enumerate().filter(|(bit, _)| idioms >> bit & 1 == 1);
+        let asked = self.idiom_kinds.iter().enumerate().filter(|(place, _)| idioms >> place & 1 == 1);
         asked.fold(ActionKinds::NONE, |all, (_, kinds)| all.and(*kinds))
     }
 
