@@ -57,6 +57,9 @@ struct ClausePreview {
     /// The kinds of action it asks for that count when done to a thing outside the conversation.
     kinds: ActionKinds,
     names_thing: bool,
+    words: usize,
+    /// Where its first word makes it a condition, which may end with a request.
+    condition: Languages,
     /// Whether it may name a time: then something is planned in a calendar.
     names_number: bool,
 }
@@ -116,7 +119,7 @@ impl<'t> RequestScanner<'t> {
             *seen = [seen[0] | own[0], seen[1] | own[1]];
         }
         let asked = mark.asked_anywhere.within(self.languages);
-        let asked = asked.and(mark.base.within(base)).and(mark.progressive.within(progressive));
+        let asked = asked.and(mark.base.within(base | self.clause.condition)).and(mark.progressive.within(progressive));
         self.asks.kinds = self.asks.kinds.and(asked);
         if asked != ActionKinds::NONE && (!self.brings_material || is_strong(asked)) {
             self.clause.kinds = self.clause.kinds.and(asked);
@@ -130,6 +133,9 @@ impl<'t> RequestScanner<'t> {
             let wanted = booking_kinds();
             self.asks.kinds = self.asks.kinds.and(wanted);
             self.clause.kinds = self.clause.kinds.and(wanted);
+        }
+        if self.clause.words == 0 {
+            self.clause.condition |= mark.conditions & self.languages;
         }
         self.clause.names_thing |= mark.is_thing;
         self.names_thing |= mark.is_thing;
@@ -165,7 +171,7 @@ impl<'t> RequestScanner<'t> {
     }
 
     fn end_clause(&mut self) {
-        let ClausePreview { kinds, names_thing, names_number } = std::mem::take(&mut self.clause);
+        let ClausePreview { kinds, names_thing, names_number, .. } = std::mem::take(&mut self.clause);
         // "Set it up for 9:30": what is created at a time counts, whatever else its verb means.
         if names_thing || names_number && kinds.has(ActionKind::Create) {
             self.asks.counted = self.asks.counted.and(kinds);
@@ -192,6 +198,7 @@ impl WordVisitor for RequestScanner<'_> {
             self.led = [self.languages; 2];
         }
         self.words += 1;
+        self.clause.words += 1;
     }
 
     fn between(&mut self, between: Separator, _: usize) {

@@ -43,6 +43,8 @@ pub(super) struct ClaimScanner<'t> {
     phrase_words: u8,
     /// Where an article begins that phrase.
     determined: Languages,
+    /// Whether the last word of that phrase may name an action.
+    names_action: bool,
     /// Where a clause ends before the next word, and where only openers come before that clause.
     ends: Languages,
     opening_clause: Languages,
@@ -100,6 +102,7 @@ impl<'t> ClaimScanner<'t> {
             phrase_with_thing: 0,
             phrase_words: 0,
             determined: 0,
+            names_action: false,
             ends: ALL,
             opening_clause: ALL,
             first: 0,
@@ -128,6 +131,7 @@ impl<'t> ClaimScanner<'t> {
             return false;
         }
         self.awaiting = Default::default();
+        self.names_action = false;
         (self.leads, self.outcome, self.starts) = (VerbContexts::default(), 0, 0);
         self.resulting.1 = self.resulting.1.saturating_sub(1);
         let is_number = self.bytes.get(word.start).is_some_and(u8::is_ascii_digit);
@@ -145,7 +149,15 @@ impl<'t> ClaimScanner<'t> {
         let (kinds, own) = std::mem::take(&mut self.awaiting);
         if own & languages != 0 {
             self.sentence.done = self.sentence.done.and(kinds);
+            self.note_parts(own & languages);
         }
+    }
+
+    /// In languages that write compound nouns as one word, a look cannot find the things that these name.
+    fn note_parts(&mut self, languages: Languages) {
+        let may_name = languages & self.marks.compounding != 0;
+        self.sentence.is_thing |= may_name;
+        self.sentence.is_record |= may_name;
     }
 
     fn end_sentence(&mut self) {
@@ -229,6 +241,9 @@ impl<'t> ClaimScanner<'t> {
     fn take_report(&mut self, mark: &WordMark, leads: VerbContexts) {
         let author = leads.get(VerbContext::Author);
         let state = leads.get(VerbContext::State);
+        let begins = mark.begins | if self.sentence.has_words { mark.begins_after_opener } else { 0 };
+        let begun = mark.participle.languages & begins & self.opening;
+        self.note_parts(begun);
         let said = &mut self.sentence;
         let joined = self.starts & said.authored;
         let acted = mark
@@ -239,7 +254,7 @@ impl<'t> ClaimScanner<'t> {
             .and(mark.third.within(leads.get(VerbContext::Other)))
             .and(mark.participle.within(if self.resulting.1 > 0 { self.resulting.0 } else { 0 }));
         said.acted = said.acted.and(acted);
-        said.done = said.done.and(acted).and(mark.participle.within(mark.begins & self.opening));
+        said.done = said.done.and(acted).and(mark.participle.within(begun));
         let plays = ActionKind::Control.into();
         // "The film has started", "Your transfer has successfully completed".
         let came_about = strong_kinds().with(ActionKind::Control).with(ActionKind::Complete);
@@ -252,7 +267,9 @@ impl<'t> ClaimScanner<'t> {
         said.claimed = said.claimed.and(switched).and(announced).and(described).and(going_on);
         said.with_author = said.with_author.and(mark.with_author);
         self.listed = self.listed.and(mark.participle.within(ALL));
-        let is_past = if self.holds_thing { 0 } else { mark.is_past & self.determined };
+        // "Both changes confirmed" is no sentence with a past tense.
+        let completes = || self.names_action && mark.participle.kinds.has(ActionKind::Complete);
+        let is_past = if self.holds_thing || completes() { 0 } else { mark.is_past & self.determined };
         let behind_phrase = mark.participle.languages & (self.phrase | self.phrase_with_thing) & !is_past;
         if behind_phrase != 0 {
             self.awaiting = (mark.participle.kinds, behind_phrase);
@@ -307,6 +324,9 @@ impl WordVisitor for ClaimScanner<'_> {
             self.phrase &= !mark.bars | mark.passes;
         }
         self.determined |= mark.determines & self.first;
+        if mark.passes == 0 {
+            self.names_action = mark.asked_anywhere.languages != 0;
+        }
         self.phrase_words = self.phrase_words.saturating_add(u8::from(!is_number && mark.passes == 0));
         if self.phrase_words > PHRASE {
             self.phrase = 0;

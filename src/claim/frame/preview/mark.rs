@@ -87,6 +87,8 @@ pub(super) struct WordMark {
     pub(super) participle: VerbForm,
     /// Where its participle may begin a sentence, because it differs from the base form.
     pub(super) begins: Languages,
+    /// Where it may begin one only after an opener, because it is a base form as well ("Ok, übertragen").
+    pub(super) begins_after_opener: Languages,
     /// Where the form is a past tense too ("I paid").
     pub(super) is_past: Languages,
     pub(super) past: VerbForm,
@@ -102,6 +104,8 @@ pub(super) struct WordMark {
     pub(super) asked_anywhere: VerbForm,
     /// Where a base form after it may ask for something.
     pub(super) leads_request: Languages,
+    /// Where it may begin a condition, at the end of which a verb asks for something.
+    pub(super) conditions: Languages,
     /// Where it is a preposition.
     pub(super) is_preposition: Languages,
     /// Where it asks in a language that writes compound nouns as one word.
@@ -166,6 +170,7 @@ impl WordMark {
     pub(super) const NOTHING: Self = Self {
         participle: VerbForm::NONE,
         begins: 0,
+        begins_after_opener: 0,
         is_past: 0,
         past: VerbForm::NONE,
         progressive: VerbForm::NONE,
@@ -175,6 +180,7 @@ impl WordMark {
         with_author: ActionKinds::NONE,
         asked_anywhere: VerbForm::NONE,
         leads_request: 0,
+        conditions: 0,
         is_preposition: 0,
         asks_of_parts: 0,
         leads: VerbContexts(0),
@@ -277,6 +283,7 @@ impl WordMark {
         if forms.has(Forms::PARTICIPLE) {
             self.participle.add(kinds, own);
             self.begins |= if is_base { 0 } else { own };
+            self.begins_after_opener |= if is_base && words.verb_last { own } else { 0 };
             self.is_past |= if forms.has(Forms::PAST) { own } else { 0 };
         }
         for (form, verb) in [
@@ -328,6 +335,7 @@ impl WordMark {
         self.passes |= is(&[Adverb, Completing, Clitic]);
         self.determines |= is(&[Determiner]);
         self.leads_request |= is(&[Infinitive, You, Author, Will, AuthorWill, WordClass::Leads]);
+        self.conditions |= is(&[WordClass::Subordinator]);
         self.is_preposition |= is(&[Preposition]);
         self.follows |= is(&[Preposition, Completing, Adverb, Infinitive, Agent]);
         self.authors |= is(&[Author, AuthorHave]);

@@ -1,7 +1,7 @@
 //! One table for the known words of all languages, looked up by hash.
 
 use super::hash::{hash, split};
-use super::mark::{Languages, MOST_LANGUAGES, WordMark};
+use super::mark::{ALL, Languages, MOST_LANGUAGES, VerbContext, VerbContexts, WordMark};
 use crate::catalog::name_words;
 use crate::registry::{ActionKinds, Language, Lexicon, PhraseSet, Statements};
 
@@ -29,6 +29,8 @@ pub(super) struct WordTable {
     known: Vec<WordMark>,
     /// Beginnings of words that may open a sentence.
     prefixes: Vec<(String, Languages)>,
+    /// The languages that write compound nouns as one word.
+    pub(super) compounding: Languages,
     /// The languages in which every word may open a sentence.
     always_open: Languages,
     /// The number of phrases that ask back, and whether one of them needs no particular word.
@@ -66,12 +68,16 @@ impl WordTable {
         let mut marks = Self { filter, slots: vec![Slot::default(); slots], ..Self::default() };
         for (place, words) in words().enumerate().take(MOST_LANGUAGES) {
             marks.add(words, statements.language(&words.language), 1 << place);
+            marks.compounding |= if words.compounds { 1 << place } else { 0 };
         }
         for words in words() {
             for thing in words.things() {
                 marks.add_thing(thing, words);
             }
         }
+        // "The bedroom's been cleaned."
+        let has = marks.of("s");
+        has.leads = has.leads.and(VerbContexts::of(VerbContext::Have, ALL));
         marks.known.iter_mut().for_each(WordMark::finish);
         marks
     }
