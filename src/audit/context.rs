@@ -125,9 +125,10 @@ impl AuditContext {
     }
 
     /// What a user's message asks for, and whether it may answer a question.
-    pub(super) fn asked_in(&self, said: &str, message: &UserMessage) -> (Asked, bool) {
+    pub(super) fn asked_in(&self, said: &str, message: &mut UserMessage) -> (Asked, bool) {
         let statements = self.registry.statements();
         let asks = self.previewer().asks(said, message.language(statements));
+        message.note_preview(asks);
         let [mut counted, mut kinds] = [asks.counted, asks.kinds];
         // One message in two looks as if it asked for something, one in nine does. Reading those is cheaper than reading
         // what follows them.

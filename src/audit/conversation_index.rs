@@ -113,8 +113,8 @@ impl ConversationIndex {
             return AnswerCheck::Known(Asked::ANYTHING);
         }
         let words = row.said.filter(|said| !said.trim().is_empty());
-        let message = words.map(UserMessage::new);
-        let said = words.zip(message.as_ref()).map(|(said, message)| context.asked_in(said, message));
+        let mut message = words.map(UserMessage::new);
+        let said = words.zip(message.as_mut()).map(|(said, message)| context.asked_in(said, message));
         let own = if row.uses_tools { Asked::OF_APPLICATION } else { Asked::default() };
         let asked = own.and(said.map(|(asked, _)| asked).unwrap_or_default());
         let Some(key) = row.conversation else { return AnswerCheck::Known(asked) };
@@ -127,7 +127,7 @@ impl ConversationIndex {
         let conversation = IndexedConversation {
             rows: RowRange { first: row.number, last: row.number },
             asked,
-            wants_data: row.said.is_some_and(|said| WantedFormat::default().after(said).lasts()),
+            wants_data: row.said.is_some_and(WantedFormat::is_wanted_from_now_on),
             talk: PendingRequests::default(),
             is_judged: false,
             order: self.order_of(row),

@@ -49,6 +49,12 @@ pub struct WantedFormat {
 }
 
 impl WantedFormat {
+    /// Whether a message asks for data until the user asks for something else.
+    #[must_use]
+    pub fn is_wanted_from_now_on(message: &str) -> bool {
+        phrases::may_name_data(message) && phrases::said(message).data == Some(RequestDuration::FromNowOn)
+    }
+
     /// What is wanted after another message of the user.
     #[must_use]
     pub fn after(self, message: &str) -> Self {
@@ -60,12 +66,6 @@ impl WantedFormat {
     #[must_use]
     pub fn data(self) -> bool {
         self.data != RequestDuration::None || self.calls
-    }
-
-    /// Whether part of it holds until the user asks for something else.
-    #[must_use]
-    pub fn lasts(self) -> bool {
-        self.data == RequestDuration::FromNowOn
     }
 
     /// Whether a call in an answer is what the user asked for.

@@ -130,7 +130,7 @@ fn wanted(said: &[usize]) -> Asked {
     let mut is_last = true;
     let mut rest = said.get(..said.len().saturating_sub(1)).unwrap_or_default();
     while let Some(last) = rest.iter().rposition(|said| SAID[*said].0) {
-        let asked = CONTEXT.asked_in(SAID[rest[last]].1, &UserMessage::new(SAID[rest[last]].1)).0;
+        let asked = CONTEXT.asked_in(SAID[rest[last]].1, &mut UserMessage::new(SAID[rest[last]].1)).0;
         wanted = wanted.and(if std::mem::take(&mut is_last) { asked } else { asked.without_statements() });
         rest = &rest[..last];
         if rest.last() != Some(&3) {
@@ -149,7 +149,7 @@ proptest! {
         is_ordered_by_row in any::<bool>(),
     ) {
         let context = &*CONTEXT;
-        prop_assert_ne!(context.asked_in(SAID[0].1, &UserMessage::new(SAID[0].1)).0, Asked::default());
+        prop_assert_ne!(context.asked_in(SAID[0].1, &mut UserMessage::new(SAID[0].1)).0, Asked::default());
         let mut parts = [(); 3].map(|()| ConversationIndex { most, ..in_parts(&[], 1) });
         let hasher = parts[0].hasher.clone();
         for part in &mut parts {

@@ -6,8 +6,9 @@ use std::sync::OnceLock;
 use super::known_tokens::{KnownTokens, spoken};
 use super::language::{boundary, language_of};
 use super::message_traits::MessageTraits;
+use super::preview::RequestPreview;
 use super::report::MessageReport;
-use super::request::{Requested, language_of_message};
+use super::request::{NOTHING, Requested, language_of_message};
 use super::user_request::UserRequest;
 use super::wishes::wishes;
 use crate::registry::{ActionKinds, PhraseSet, Statements};
@@ -22,6 +23,8 @@ const ASKING_END: usize = 2_400;
 #[derive(Clone, Debug, Default)]
 pub struct UserMessage {
     pub(super) text: String,
+    /// Whether a first look at it found that it asks for nothing and agrees to nothing.
+    asks_nothing: bool,
     /// The index of its most likely language.
     language: OnceLock<Option<usize>>,
     requested: OnceLock<Requested>,
@@ -34,6 +37,11 @@ impl UserMessage {
     #[must_use]
     pub fn new(said: &str) -> Self {
         Self { text: last_of(said), ..Self::default() }
+    }
+
+    /// Notes what a first look at it found.
+    pub fn note_preview(&mut self, seen: RequestPreview) {
+        self.asks_nothing = seen.kinds == ActionKinds::NONE;
     }
 
     /// The kinds of action that it asks for at most: in any conversation, and with an application behind it.
@@ -50,6 +58,12 @@ impl UserMessage {
 
     pub(super) fn requested(&self, statements: &Statements) -> &Requested {
         self.requested.get_or_init(|| Requested::of(&self.text, self.language(statements), statements))
+    }
+
+    /// Its requests, and whether it agrees to something. Like [`Self::requested`] as far as that says either, and read
+    /// only if a first look left it open.
+    pub(super) fn possibly_requested(&self, statements: &Statements) -> &Requested {
+        if self.asks_nothing { &NOTHING } else { self.requested(statements) }
     }
 
     pub(super) fn traits(&self, statements: &Statements) -> &MessageTraits {
@@ -73,7 +87,7 @@ impl UserMessage {
 #[derive(Clone, Debug, Default)]
 pub(super) struct EarlierAnswer {
     pub(super) text: String,
-    /// Whether a first look at it found no question.
+    /// Whether a first look at it found neither a question, nor a failure, nor that it goes on with anything.
     asks_nothing: bool,
     offer: OnceLock<Option<Offer>>,
     wishes: OnceLock<Vec<UserRequest>>,
@@ -107,11 +121,14 @@ impl EarlierAnswer {
 
     /// Whether it only goes on to do what was asked for: "Okay, let me proceed."
     pub(super) fn takes_on(&self, statements: &Statements) -> bool {
-        self.read_offer(statements).is_some_and(|offer| offer.goes_on) && !self.reports(statements)
+        !self.asks_nothing
+            && self.read_offer(statements).is_some_and(|offer| offer.goes_on)
+            && !self.reports(statements)
     }
 
     fn read_offer(&self, statements: &Statements) -> Option<Offer> {
-        *self.offer.get_or_init(|| offered(&self.text, statements))
+        let of_nothing = || language_of(&self.text, statements).map(|_| Offer::default());
+        *self.offer.get_or_init(|| if self.asks_nothing { of_nothing() } else { offered(&self.text, statements) })
     }
 
     /// What it offers to do: of interest only where the user agreed.
@@ -167,6 +184,14 @@ fn offered_wishes(answer: &str, done: &[Range<usize>], statements: &Statements) 
 pub(crate) fn asked_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
     let message = UserMessage { text: message.to_owned(), ..UserMessage::default() };
     message.requested(statements).kinds([false, true].map(|has_tools| message.wants_text(has_tools, statements)))
+}
+
+/// Whether a message asks for nothing, of any kind of action, and agrees to nothing.
+#[cfg(test)]
+pub(crate) fn asks_for_nothing(message: &str, statements: &Statements) -> bool {
+    let message = UserMessage { text: message.to_owned(), ..UserMessage::default() };
+    let Requested { wishes, assents, .. } = message.requested(statements);
+    wishes.is_empty() && !assents
 }
 
 fn last_of(said: &str) -> String {

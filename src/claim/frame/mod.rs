@@ -47,7 +47,7 @@ pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use language::{language_of, language_of_answer};
 pub use message::UserMessage;
 #[cfg(test)]
-pub(crate) use message::asked_kinds;
+pub(crate) use message::{asked_kinds, asks_for_nothing};
 pub use preview::{Previewer, RequestPreview, TextPreview};
 pub(super) use read::{frames, is_by_author, is_done};
 pub use tools::{ToolActions, kinds_of_action};

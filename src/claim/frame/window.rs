@@ -236,9 +236,9 @@ impl Window {
         said.any(|said| said.traits(statements).plays_role)
     }
 
-    /// What each kept earlier message asks for.
+    /// The requests of each kept earlier message, and whether it agrees to something.
     pub(super) fn requested_before(&self, statements: &Statements) -> impl Iterator<Item = &Requested> {
-        self.before.iter().map(|(said, _)| said.requested(statements))
+        self.before.iter().map(|(said, _)| said.possibly_requested(statements))
     }
 
     /// Reads from the earlier messages what the user may still want.

@@ -51,6 +51,11 @@ static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| FORMATS.into_iter().cha
 static ENDS: LazyLock<Option<LiteralFinder>> =
     LazyLock::new(|| LiteralFinder::new(PLAINLY.iter().chain(&CLOSING).copied()));
 
+/// Whether a message may ask for data; without false negatives.
+pub(super) fn may_name_data(message: &str) -> bool {
+    !message.is_ascii() || message.contains('{') || SIGNS.as_ref().is_none_or(|signs| signs.is_in(message))
+}
+
 /// What `message` says about structured text.
 pub(super) fn said(message: &str) -> FormatMention {
     let mut said = FormatMention::default();

@@ -24,8 +24,8 @@ impl StatementFinder {
         may_hold_phrase: impl Fn() -> bool,
     ) -> bool {
         let grounds = Grounds::new(&self.actions, window, statements, text).with_application(asked.has_application());
-        let by_frames = self.may_state_outcome_in(text, asked, &grounds)
-            || self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
+        let by_frames = self.may_say(seen, asked) && self.may_say_in(seen, &grounds)
+            || self.may_state_outcome_in(text, asked, &grounds);
         // Where the user asked for a text, phrases belong to its topic.
         let by_phrases =
             (!asked.names_statements() || !grounds.wants_text()) && may_hold_phrase() && !grounds.wants_text();
@@ -71,7 +71,7 @@ impl StatementFinder {
             // What the user asked for is read only where it matters.
             if may_say == next_to_text || !grounds.wants_text() { may_say } else { next_to_text }
         };
-        // Answers are read only if they matter.
-        may_say(grounds.asked_at_most()) && may_say(grounds.asked())
+        // Earlier messages are read only if they matter.
+        may_say(grounds.asked_at_most()) && (may_say(grounds.asked_at_least()) || may_say(grounds.asked()))
     }
 }

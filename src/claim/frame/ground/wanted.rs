@@ -23,12 +23,20 @@ impl Grounds<'_> {
         if assents { Asked::ANYTHING } else { self.asked_of(kinds, self.window.goes_on()) }
     }
 
+    /// A lower bound of the same, from the last message alone.
+    pub(in crate::claim) fn asked_at_least(&self) -> Asked {
+        let now = self.now();
+        let may_want_text = self.window.wants_text(self.has_tools, self.statements);
+        self.asked_of(self.counted(&now.wishes, now.commands(), may_want_text), false)
+    }
+
     /// What the user may still want, given the assistant's answers too.
     pub(in crate::claim) fn asked(&self) -> Asked {
-        let (now, OpenRequests { earlier, was_asked, .. }) = (self.now(), self.wanted());
+        let now = self.now();
         if now.assents {
             return Asked::ANYTHING;
         }
+        let OpenRequests { earlier, was_asked, .. } = self.wanted();
         let kinds = self.counted(now.wishes.iter().chain(earlier), now.commands(), self.wants_text());
         self.asked_of(kinds, *was_asked)
     }

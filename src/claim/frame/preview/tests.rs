@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::super::super::sentence::{Analysis, sentences};
 use super::super::action_kinds::counts_announced;
-use super::super::{Form, Frame, UserMessage, asked_kinds, frames, language_of};
+use super::super::{Form, Frame, UserMessage, asked_kinds, asks_for_nothing, frames, language_of};
 use super::*;
 use crate::registry::{Lexicon, Registry};
 use crate::work;
@@ -130,6 +130,7 @@ proptest! {
         let asks = asks(&text);
         prop_assert_eq!(kinds, kinds.common(asks.counted), "{}", text);
         prop_assert_eq!(more, more.common(asks.kinds), "{}", text);
+        prop_assert!(asks.kinds != ActionKinds::NONE || asks_for_nothing(&text, REGISTRY.statements()), "{}", text);
     }
 }
 
