@@ -61,7 +61,7 @@ struct PhraseRule {
     entry: PhraseEntry,
     /// The index of its element with the literal.
     element: usize,
-    /// Whether it is about what a tool does: then it counts without a request.
+    /// Whether it is about what a tool does and counts without a request.
     is_available: bool,
 }
 
@@ -75,12 +75,15 @@ impl Prefilter {
         let counts = |place: usize| finder.is_available(place) || (may_ask && of_conversations(place));
         let mut sought: HashMap<Literal, LiteralWholes> = HashMap::new();
         let mut lets_all_through = false;
-        for needed in statements.index().needed(statements, counts) {
+        // Without a request, a phrase that needs one claims nothing, whatever the tools do.
+        let needed = statements.index().needed(statements, counts);
+        for needed in needed.filter(|needed| may_ask || !needed.phrase.if_asked) {
             let Some((element, literals)) = needed.literals else {
                 lets_all_through = true;
                 continue;
             };
-            let (entry, is_available) = (needed.phrase, finder.is_available(needed.phrase.statement));
+            let entry = needed.phrase;
+            let is_available = finder.is_available(entry.statement) && !entry.if_asked;
             for literal in literals {
                 sought.entry(literal).or_default().phrases.push(PhraseRule { entry, element, is_available });
             }
