@@ -9,8 +9,8 @@ changed something and one of its sentences says so.
 """
 import ast, json
 
-from collection import collect, git, shown, some
-from desks import deeds, gather
+from collection import Collection, collect, git, shown, some
+from desks import deed, deeds, gather, says
 
 # ---------------------------------------------------------------- small models with many APIs
 
@@ -77,21 +77,29 @@ CLINIC = deeds({
 
 def clinic():
     """A model that books appointments, sends messages to doctors and requests refills."""
-    runs = []
+    collection = Collection("clinic")
     for path in git("WhissleAI+tau2-bench-w", "ls-tree", "-r", "--name-only", "HEAD", CASES).decode().splitlines():
         case = json.loads(shown("WhissleAI+tau2-bench-w", path))
-        calls, messages = list(case["tool_calls"]), []
-        for line in case["transcript"]:
-            if "FAIL]" in line["content"]:
+        calls, done, lines = list(case["tool_calls"]), [], case["transcript"]
+        collection.begin(f"clinic.{case['case_id']}")
+        for number, line in enumerate(lines):
+            said = line["content"]
+            # What announces a call is in its message.
+            announces = line["role"] == "ai" and calls and lines[number + 1:number + 2] and lines[number + 1]["role"] == "tool"
+            if "FAIL]" in said:
                 break
             if line["role"] == "tool" and calls:
-                call, key = calls.pop(0), str(len(messages))
-                messages.append({"role": "assistant", "tool_calls": [{"id": key, "name": call["name"], "arguments": call["args"]}]})
-                messages.append({"role": "tool", "tool_call_id": key, "content": line["content"]})
-            else:
-                messages.append({"role": "user" if line["role"] == "human" else "assistant", "content": line["content"]})
-        runs.append((f"clinic.{case['case_id']}", messages))
-    return gather("clinic", runs, CLINIC, lambda tool, given: any(tools.search(tool) for tools, _ in CLINIC))
+                call = calls.pop(0)
+                changes = deed(CLINIC, call["name"])
+                before = lines[number - 1]
+                announced = before["content"] if before["role"] == "ai" else ""
+                collection.call(call["name"], call["args"], said, changes is not None, announced)
+                done += [changes] if changes and not said.startswith("Error") else []
+            elif not announces:
+                is_reply = line["role"] == "ai"
+                collection.say("assistant" if is_reply else "user", said, is_reply and any(says(said, words) for words in done))
+                done = done if is_reply else []
+    return collection
 
 
 if __name__ == "__main__":
