@@ -3,11 +3,12 @@
 use super::words::{is_doing, split};
 
 /// Verbs of tools that read and change nothing.
-const READING: [&str; 41] = [
+const READING: [&str; 43] = [
     "get", "list", "search", "find", "fetch", "read", "show", "view", "retrieve", "lookup", "look", "check",
     "calculate", "think", "query", "describe", "count", "compare", "verify", "validate", "browse", "inspect",
     "estimate", "preview", "authenticate", "assess", "classify", "detect", "determine", "diagnose", "evaluate",
     "examine", "explore", "identify", "locate", "recommend", "suggest", "summarize", "trace", "goto", "review",
+    "compute", "display",
 ];
 
 /// What the tools of a browser do to read pages, right after the word `browser`: cars navigate as well, and homes wait.
@@ -39,6 +40,12 @@ const READING_ELSEWHERE: [&str; 79] = [
 const READING_UNSPACED: [&str; 12] =
     ["查询", "查看", "查找", "获取", "搜索", "检索", "列出", "读取", "查詢", "獲取", "検索", "取得"];
 
+/// Commands of a shell that read, as whole names.
+const READING_IN_SHELL: [&str; 10] = ["ls", "pwd", "cat", "head", "tail", "grep", "wc", "du", "diff", "tree"];
+
+/// Words of tools that open or close a session, whatever is done in it.
+const OF_SESSION: [&str; 7] = ["login", "logon", "logout", "signin", "signout", "authenticate", "authentication"];
+
 /// Verbs of tools that prepare something for another tool.
 const PREPARING: [&str; 4] = ["assemble", "draft", "prepare", "stage"];
 
@@ -68,7 +75,7 @@ const OBTAINED: [&str; 6] = ["ride", "cab", "taxi", "ticket", "tickets", "rental
 #[must_use]
 pub fn only_reads(name: &str) -> bool {
     let words = split(name);
-    if browses(&words) || shows_commits(&words) {
+    if browses(&words) || shows_commits(&words) || is_shell_command(&words, &READING_IN_SHELL) {
         return true;
     }
     let Some(at) = words.iter().position(|word| READING.contains(&word.as_str()) || is_doing(word)) else {
@@ -94,6 +101,26 @@ fn browses(words: &[String]) -> bool {
 /// Whether these are the words of a tool that shows what git keeps.
 fn shows_commits(words: &[String]) -> bool {
     words.windows(2).any(|pair| pair[0] == "git" && SHOWN_BY_GIT.contains(&pair[1].as_str()))
+}
+
+/// Whether a name is one of these commands of a shell, and nothing else.
+fn is_shell_command(words: &[String], commands: &[&str]) -> bool {
+    matches!(words, [command] if commands.contains(&command.as_str()))
+}
+
+/// Whether a tool only opens or closes a session, or goes elsewhere within it: then it is no sign of a change of anything
+/// else, and shows nothing (`message_login`, `cd`).
+#[must_use]
+pub fn keeps_session(name: &str) -> bool {
+    let words = split(name);
+    if is_shell_command(&words, &["cd"]) {
+        return true;
+    }
+    let is_pair = |pair: &[String]| {
+        matches!(pair[0].as_str(), "log" | "sign") && matches!(pair[1].as_str(), "in" | "out" | "off" | "on")
+    };
+    let does_more = || words.iter().any(|word| word != "sign" && is_doing(word) && !READING.contains(&word.as_str()));
+    (words.iter().any(|word| OF_SESSION.contains(&word.as_str())) || words.windows(2).any(is_pair)) && !does_more()
 }
 
 /// Whether a tool only looks after the browser that it works with: then it is no sign of a change elsewhere
@@ -177,6 +204,9 @@ mod tests {
         assert!(!only_reads("navigate_home") && !only_reads("create_snapshot"));
         assert!(only_reads("git-git_log") && only_reads("git_diff_staged") && shows("filesystem-directory_tree"));
         assert!(!only_reads("git_commit") && !only_reads("log_expense") && !only_reads("git_branch"));
+        assert!(keeps_session("cd") && only_reads("ls") && !only_reads("mkdir") && !only_reads("cat_feeder"));
+        assert!(keeps_session("message_login") && keeps_session("LogIn") && keeps_session("authenticate_twitter"));
+        assert!(!keeps_session("create_login") && !keeps_session("log_expense") && !keeps_session("sign_document"));
         assert!(keeps_browser("playwright-browser_close") && keeps_browser("browser_take_screenshot"));
         assert!(!keeps_browser("browser_click") && !keeps_browser("close_account"));
         assert!(only_reads("open_webpage") && !only_reads("open_account"));

@@ -102,6 +102,27 @@ pub fn name_words(name: &str) -> Vec<String> {
     split(name).into_iter().flat_map(|word| [singular(word.clone()), word]).collect()
 }
 
+/// What the commands of a shell do that change files, as whole names of tools.
+const IN_SHELL: [(&str, &[&str]); 8] = [
+    ("cp", &["copy", "duplicate"]),
+    ("mv", &["move", "rename"]),
+    ("rm", &["remove", "delete"]),
+    ("rmdir", &["remove", "delete"]),
+    ("mkdir", &["create", "make"]),
+    ("touch", &["create", "make"]),
+    ("echo", &["write", "create", "store", "save"]),
+    ("tee", &["write", "create", "store", "save"]),
+];
+
+/// The words of a name, and what it means if it is a command of a shell: `mv` moves.
+#[must_use]
+pub fn meant_words(name: &str) -> Vec<String> {
+    let mut words = name_words(name);
+    let command = IN_SHELL.iter().find(|(command, _)| name == *command);
+    words.extend(command.iter().flat_map(|(_, meant)| meant.iter()).map(|word| (*word).to_owned()));
+    words
+}
+
 /// The first of these words: the first word of a name, in the singular.
 #[must_use]
 pub fn first_name_word(name: &str) -> Option<String> {
@@ -176,6 +197,7 @@ mod tests {
     fn words_that_turn_a_name_around_are_known() {
         assert!(are_opposites("unlock", "lock") && are_opposites("able", "disable"));
         assert!(!are_opposites("lock", "block"));
+        assert!(meant_words("mv").contains(&"rename".to_owned()) && meant_words("mv_order") == name_words("mv_order"));
         assert!(are_synonyms("get", "list") && are_synonyms("send", "create") && !are_synonyms("get", "set"));
         assert!(has_own_meaning("get") && has_own_meaning("off") && !has_own_meaning("serch"));
     }

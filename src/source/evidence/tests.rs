@@ -377,3 +377,17 @@ fn a_tool_that_prepares_is_no_evidence_of_what_another_does_unless_another_ran()
     let question = Question { statement: Some(staged), ..Question::default() };
     assert_eq!(weigh(&question, &used(&["stage_claim"]), &ToolNames::default(), "Wren").outcome, Outcome::Named);
 }
+
+#[test]
+fn a_session_that_was_opened_is_no_evidence_of_what_is_done_in_it() {
+    let outcome = |words: &[&str], tools: &[&str]| {
+        let words = words.iter().map(|&word| word.to_owned()).collect();
+        let claimed = StatementQuestion { words, changes: true, ..StatementQuestion::default() };
+        let question = Question { statement: Some(claimed), ..Question::default() };
+        weigh(&question, &used(tools), &ToolNames::default(), "Wren").outcome
+    };
+    assert_eq!(outcome(&["send", "message"], &["message_login", "cd"]), Outcome::None);
+    assert_eq!(outcome(&["send", "message"], &["message_login", "send_message"]), Outcome::Named);
+    assert_eq!(outcome(&["log in"], &["message_login"]), Outcome::Other);
+    assert_eq!(outcome(&["rename"], &["cd", "mv"]), Outcome::Named);
+}

@@ -8,11 +8,16 @@ use super::{
     Evidence, Facts, LookupAnswer, Outcome, Question, RecordFound, RecordedCall, SkippedSource, ToolFound, ToolMessage,
     UNREADABLE_NAME,
 };
-use crate::catalog::{is_ordering, keeps_browser, name_words, only_reads, preparing_verb, shows};
+use crate::catalog::{
+    is_ordering, keeps_browser, keeps_session, meant_words, name_words, only_reads, preparing_verb, shows,
+};
 use crate::source::{Key, ToolNames};
 
 /// What a sentence names if it is about the browser that an assistant works with.
 const OF_BROWSER: [&str; 3] = ["browser", "screenshot", "tab"];
+
+/// What a sentence names if it is about a session of the user's.
+const OF_SESSION: [&str; 4] = ["log in", "log out", "sign in", "sign out"];
 
 /// Weighs the answers of all sources, the most reliable ones first.
 #[must_use]
@@ -156,12 +161,22 @@ impl EvidenceWeigher<'_> {
         if keeps_browser(recorded) && !OF_BROWSER.iter().any(|word| words.contains(word)) {
             return false;
         }
+        // Whoever logged in has changed nothing else.
+        if keeps_session(recorded) && !statement.any_change && !self.is_of_session() {
+            return false;
+        }
         // A claim was staged, but nothing submitted it.
         if let Some(verb) = preparing_verb(recorded).filter(|_| self.is_only_prepared) {
             return words.iter().any(|word| word == verb);
         }
         let any_change = statement.any_change && recorded != UNREADABLE_NAME;
-        any_change || !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
+        any_change || !words.is_empty() && meant_words(recorded).iter().any(|word| words.contains(word))
+    }
+
+    /// Whether a completion claim may say that the user was logged in or out.
+    fn is_of_session(&self) -> bool {
+        let statement = self.question.statement.as_ref();
+        statement.is_some_and(|statement| OF_SESSION.iter().any(|word| statement.words.contains(word)))
     }
 
     /// Whether a tool's name contains, after its verb, a word of the claim: in other turns, a verb alone proves
@@ -181,9 +196,10 @@ impl EvidenceWeigher<'_> {
     pub(super) fn of_others<'n>(&self, names: &(impl Iterator<Item = &'n str> + Clone)) -> (Outcome, &'static str) {
         let may_be_read = self.question.statement.as_ref().is_some_and(|statement| statement.may_be_read);
         let reads = |name: &str| only_reads(name) || shows(name);
-        if may_be_read && names.clone().any(reads) {
+        let is_idle = |name: &str| reads(name) || keeps_session(name) && !self.is_of_session();
+        if may_be_read && names.clone().any(|name| reads(name) && !keeps_session(name)) {
             (Outcome::Named, "tools that may have shown what is said")
-        } else if self.claims_change() && names.clone().all(reads) {
+        } else if self.claims_change() && names.clone().all(is_idle) {
             (Outcome::None, "only tools that change nothing")
         } else {
             (Outcome::Other, "only other tools")
