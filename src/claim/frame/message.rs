@@ -10,7 +10,7 @@ use super::preview::RequestPreview;
 use super::report::MessageReport;
 use super::request::{NOTHING, Requested, language_of_message};
 use super::user_request::UserRequest;
-use super::wishes::wishes;
+use super::wishes::offers;
 use crate::registry::{ActionKinds, PhraseSet, Statements};
 
 /// The most bytes kept of each message; its end.
@@ -176,7 +176,7 @@ fn offered_wishes(answer: &str, done: &[Range<usize>], statements: &Statements) 
     let Some((words, language)) = language_of(answer, statements) else { return Vec::new() };
     let mut tokens = spoken(answer, words);
     tokens.retain(|token| !done.iter().any(|sentence| sentence.contains(&token.span.start)));
-    wishes(&KnownTokens::new(&tokens, words), words, language)
+    offers(&KnownTokens::new(&tokens, words), words, language)
 }
 
 /// The kinds of action that a message asks for and that count. Checks the first look at messages.

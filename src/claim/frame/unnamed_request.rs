@@ -6,7 +6,7 @@ use super::action_kinds::{booking_kinds, is_booking, named_kinds};
 use super::known_tokens::KnownTokens;
 use super::noun::MESSAGE;
 use super::user_request::{UserRequest, clause, negated};
-use crate::registry::{ActionKind, Language, Lexicon, PhraseSet, Token, WordClass};
+use crate::registry::{ActionKind, Forms, Language, Lexicon, PhraseSet, Token, WordClass};
 
 /// The most words between a word of wanting and the name of the thing ("I need two more tickets").
 const BEFORE_THING: usize = 4;
@@ -24,7 +24,14 @@ pub(super) fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at:
         known.is_any(*place, &[WordClass::Infinitive, WordClass::Preposition])
             && !known.is(*place, WordClass::Determiner)
     };
-    let phrase = at + 1..(at + 1..clause.end).find(ends).unwrap_or(clause.end);
+    // "I'd like to have my order cancelled."
+    let is_done = |place: usize| known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::PARTICIPLE));
+    let has_done = known.is(at + 1, WordClass::Infinitive)
+        && known.is_any(at + 2, &[WordClass::Have, WordClass::Wants])
+        && known.is(at + 3, WordClass::Determiner)
+        && (at + 4..clause.end).take(BEFORE_THING).any(is_done);
+    let start = if has_done { at + 3 } else { at + 1 };
+    let phrase = start..(start..clause.end).find(ends).unwrap_or(clause.end);
     let mut near = phrase.clone().take(BEFORE_THING + 1);
     let is_thing = |place: usize| known.word(place).is_some_and(|word| word.thing.is_some());
     // In Chinese what describes a thing comes before it: "我需要从酒店到公园的出租车".

@@ -8,19 +8,35 @@ use super::action_kinds::{is_always_external, may_be_text};
 use super::known_tokens::KnownTokens;
 use super::unnamed_request::{asks_about, by_idiom, inquires, wanted_thing};
 use super::user_request::{NAMED, UserRequest, begins_clause, clause, negated};
-use crate::registry::{ActionKind, ActionKinds, Language, Lexicon, WordClass};
+use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, WordClass};
 use crate::work;
-use asking_verb::asks;
+use asking_verb::{asks, is_wished};
 
-/// Everything that some words ask for or offer.
+/// Everything that the words of an answer offer: what the user can do is none of it.
+pub(super) fn offers(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> Vec<UserRequest> {
+    wishes_by(known, words, language, |_| false)
+}
+
+/// Everything that the words of a user ask for.
 pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> Vec<UserRequest> {
+    wishes_by(known, words, language, |at| is_wished(known, language, at))
+}
+
+/// Everything that some words ask for, with the verbs that ask for it and those that `also_asks` finds.
+fn wishes_by(
+    known: &KnownTokens<'_, '_>,
+    words: &Lexicon,
+    language: &Language,
+    also_asks: impl Fn(usize) -> bool,
+) -> Vec<UserRequest> {
     let mut wishes: Vec<UserRequest> = Vec::new();
     for at in 0..known.tokens.len() {
         work::count(1);
         wishes.extend(by_idiom(known, words, language, at));
         let Some(word) = known.word(at) else { continue };
         wishes.extend(wanted_thing(known, language, at));
-        let asked = known.verb(at).filter(|(_, forms)| asks(known, language, at, *forms)).map(|(verb, _)| verb);
+        let asks_with = |forms: Forms| asks(known, language, at, forms) || forms.has(Forms::BASE) && also_asks(at);
+        let asked = known.verb(at).filter(|(_, forms)| asks_with(*forms)).map(|(verb, _)| verb);
         let Some(verb) = asked.or(word.action) else { continue };
         let Some(known_verb) = words.verb(verb) else { continue };
         let clause = clause(known, at);

@@ -145,7 +145,8 @@ impl<'t> RequestScanner<'t> {
     /// Where a word, after those before it, makes a request of the next one.
     fn led_by(&self, mark: &WordMark, word: HashedWord) -> [Languages; 2] {
         let written = self.text.as_bytes().get(word.start..).unwrap_or_default();
-        let [base, progressive] = self.led.map(|led| led & (mark.passes | self.marks.opens(mark, written)));
+        let [base, progressive] =
+            self.led.map(|led| led & (mark.passes | mark.passes_request | self.marks.opens(mark, written)));
         [base | mark.joins | mark.leads_request, progressive | mark.is_preposition].map(|led| led & self.languages)
     }
 

@@ -106,6 +106,8 @@ pub(super) struct WordMark {
     pub(super) leads_request: Languages,
     /// Where it may begin a condition, at the end of which a verb asks for something.
     pub(super) conditions: Languages,
+    /// Where it may come between a word that leads to a request and its verb: "If you could cancel it".
+    pub(super) passes_request: Languages,
     /// Where it is a preposition.
     pub(super) is_preposition: Languages,
     /// Where it asks in a language that writes compound nouns as one word.
@@ -181,6 +183,7 @@ impl WordMark {
         asked_anywhere: VerbForm::NONE,
         leads_request: 0,
         conditions: 0,
+        passes_request: 0,
         is_preposition: 0,
         asks_of_parts: 0,
         leads: VerbContexts(0),
@@ -326,7 +329,7 @@ impl WordMark {
             self.leads = self.leads.and(VerbContexts::of(VerbContext::State, own));
         }
         self.wants |= classes.has_any(&[Wants]);
-        self.is_file |= classes.has(File);
+        self.is_file |= classes.has_any(&[File, WordClass::TextFile]);
         let is = |classes_asked: &[WordClass]| if classes.has_any(classes_asked) { own } else { 0 };
         self.have |= is(&[Have]);
         self.results |= is(&[Have, AuthorHave, Was]);
@@ -336,6 +339,7 @@ impl WordMark {
         self.determines |= is(&[Determiner]);
         self.leads_request |= is(&[Infinitive, You, Author, Will, AuthorWill, WordClass::Leads]);
         self.conditions |= is(&[WordClass::Subordinator]);
+        self.passes_request |= is(&[WordClass::Modal]);
         self.is_preposition |= is(&[Preposition]);
         self.follows |= is(&[Preposition, Completing, Adverb, Infinitive, Agent]);
         self.authors |= is(&[Author, AuthorHave]);

@@ -46,6 +46,16 @@ pub(super) fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, 
         || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))
 }
 
+/// Whether a modal verb before a verb says that the user wishes it done: "You can cancel it", "It would be great if you could
+/// cancel it". "If you could cancel it, what would it cost?" considers it.
+pub(super) fn is_wished(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> bool {
+    let (group, _) = known.before_adverbs(0, at);
+    let Some(you) = group.checked_sub(2) else { return false };
+    let begins = |at| begins_clause(known.tokens, language, at);
+    let may_wish = || begins(you) || known.is(you - 1, WordClass::Subordinator) && !begins(you - 1);
+    known.is(group - 1, WordClass::Modal) && known.is(you, WordClass::You) && may_wish()
+}
+
 /// Whether a verb with an object follows a condition to which no comma puts an end: "If he has overdue tasks book a meeting
 /// with him". In "If people order a pizza" it belongs to the condition.
 fn follows_condition(known: &KnownTokens<'_, '_>, at: usize) -> bool {
