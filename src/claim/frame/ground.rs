@@ -8,6 +8,7 @@ mod recalled;
 mod repeated;
 mod requested;
 mod shown;
+mod success;
 mod unprompted;
 mod wanted;
 

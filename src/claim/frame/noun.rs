@@ -14,6 +14,9 @@ const SHORTEST_UNSPACED: usize = 2;
 /// Things that are written, under the names that tools use: "I've created an email:" introduces one.
 pub(super) const WRITTEN: [&str; 4] = ["email", "message", "invitation", "notification"];
 
+/// What a name may stand between.
+const MARKS_OF_NAMES: [char; 8] = ['`', '\'', '"', '“', '”', '‘', '’', '„'];
+
 /// What is sent to a person to inform them.
 pub(super) const MESSAGE: &str = "message";
 
@@ -41,7 +44,7 @@ impl KnownTokens<'_, '_> {
 
     /// Whether a token is the name of a file: "results.md".
     pub(super) fn is_file(&self, at: usize) -> bool {
-        let written = self.tokens.get(at).map_or("", |token| token.text.as_ref()).trim_matches('`');
+        let written = self.tokens.get(at).map_or("", |token| token.text.as_ref()).trim_matches(MARKS_OF_NAMES);
         let is_ending =
             |ending: &str| self.rules.is(ending, WordClass::File) || self.rules.is(ending, WordClass::TextFile);
         written.rsplit_once('.').is_some_and(|(name, ending)| {

@@ -47,7 +47,7 @@ impl StatementFinder {
             // "The reminder has been turned off" answers a request to delete it.
             || (changes_world(changed) && changes_world(asked.kinds()))
             // "Your seating request was submitted" answers a request to handle it.
-            || (completes(asked.kinds()) && changes_world(seen.claimed))
+            || (completes(asked.kinds()) && (changes_world(seen.claimed) || keeps_records(seen.claimed)))
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
             // "I've enabled roaming on your line": where tools are called, an action of the author's may be of anything.
             || (asked.has_application() && (changes_world(seen.acted) || keeps_records(seen.acted)))

@@ -74,7 +74,8 @@ pub(super) fn names_head(frame: &Frame<'_>, wish: &UserRequest) -> bool {
 
 /// Whether the frame reports an action of its author's, or that something was done successfully.
 fn is_own_or_success(frame: &Frame<'_>) -> bool {
-    frame.form == Form::Active || frame.is_completing && matches!(frame.form, Form::Passive | Form::PassivePast)
+    let is_described = matches!(frame.form, Form::Passive | Form::PassivePast | Form::State);
+    frame.form == Form::Active || frame.is_completing && is_described
 }
 
 /// Whether the frame, as all that a brief reply says, answers a wish.

@@ -31,7 +31,7 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
         return None;
     }
     let follows_order = || grounds.follows_order_next_to_text(frame) || grounds.follows_order_next_to_fact(frame);
-    let may_be_text = || !grounds.answers_material(frame) && !follows_order();
+    let may_be_text = || !grounds.answers_material(frame) && !follows_order() && !grounds.puts_elsewhere(frame);
     let strict = grounds.wants_text() && may_be_text();
     let requested = grounds.requested(frame);
     // The items of a list are about others, unless the user asked for just that.

@@ -68,7 +68,7 @@ impl Grounds<'_> {
 
     /// Whether the user's last message says of something that it is so: "it is enabled", "Data: enabled". "I want it
     /// enabled" does not.
-    fn user_reports(&self, participle: &str, words: &Lexicon) -> bool {
+    pub(super) fn user_reports(&self, participle: &str, words: &Lexicon) -> bool {
         let asked = self.window.asked_last().unwrap_or_default();
         let said = tokens(asked, 0..asked.len(), &[]);
         let is = |token: &Token<'_>, classes: &[WordClass]| classes.iter().any(|class| words.is(&token.text, *class));

@@ -211,7 +211,7 @@ impl Grounds<'_> {
     }
 
     /// Whether the user names what the frame reports as done, rather than ordering it.
-    fn names_as_done(&self, frame: &Frame<'_>) -> bool {
+    pub(super) fn names_as_done(&self, frame: &Frame<'_>) -> bool {
         frame.participle.as_ref().is_some_and(|participle| self.window.last_names(participle))
     }
 
@@ -284,9 +284,11 @@ impl Grounds<'_> {
     pub(super) fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
         let now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
         // "Tell them that the refund was issued" orders none.
-        let may_pay_out = !self.names_as_done(frame) && !self.wants_text();
+        let is_order = !self.names_as_done(frame) && !self.wants_text();
         let answers_now = |wish: &UserRequest| {
-            fits(frame, wish) || self.is_brief() && answers(frame, wish) || may_pay_out && pays_out(frame, wish)
+            fits(frame, wish)
+                || self.is_brief() && answers(frame, wish)
+                || is_order && (pays_out(frame, wish) || self.is_done_to_named(frame, wish))
         };
         let mut answered = now.filter(|wish| answers_now(wish)).peekable();
         // What the user only names may have been done in an earlier turn.
@@ -296,6 +298,7 @@ impl Grounds<'_> {
             || self.echoes_command(frame)
             || self.reports_success(frame)
             || self.follows_order_next_to_text(frame)
+            || self.puts_elsewhere(frame)
         {
             return Some(Ground::Requested);
         }
@@ -330,24 +333,14 @@ impl Grounds<'_> {
         is_over && self.is_short() && !self.wants_text() && self.now().commands().any(is_said)
     }
 
-    /// Whether the frame says in the words of an order that it was a success, whatever it was about: "The role has been
-    /// deleted successfully" answers "Can you delete the role?"
-    fn reports_success(&self, frame: &Frame<'_>) -> bool {
-        let is_order =
-            |wish: &UserRequest| !wish.by_noun && !wish.is_text && has_verb_of(frame, wish) && shares_noun(frame, wish);
-        frame.form == Form::Passive
-            && frame.is_completing
-            && !frame.names_text
-            && self.is_short()
-            && !self.wants_text()
-            && self.now().wishes.iter().any(is_order)
-    }
-
-    /// Whether a terse reply has the verb of a short command and names nothing else: "Muted Ana" answers "Mute Ana".
+    /// Whether a brief reply has the verb of a short command, or one like it, and names nothing else: "Muted Ana" answers
+    /// "Mute Ana".
     pub(super) fn follows_to_the_word(&self, frame: &Frame<'_>) -> bool {
-        let is_same =
-            |wish: &UserRequest| has_verb_of(frame, wish) && frame.nouns.iter().all(|noun| wish.nouns.contains(noun));
-        self.is_terse() && !frame.nouns.is_empty() && !self.wants_text() && self.now().commands().any(is_same)
+        let names = |noun: &String, wish: &UserRequest| noun == "request" || wish.nouns.contains(noun);
+        // "Activated the hall light" answers "Turn on the hall light".
+        let is_like = |wish: &UserRequest| has_verb_of(frame, wish) || frame.kinds.first() == wish.kinds.first();
+        let is_same = |wish: &UserRequest| is_like(wish) && frame.nouns.iter().all(|noun| names(noun, wish));
+        self.is_brief() && !frame.nouns.is_empty() && !self.wants_text() && self.now().commands().any(is_same)
     }
 
     /// Whether the frame is a terse report that a short command was followed: "Opened", "Dictation started".

@@ -8,6 +8,8 @@ use crate::registry::{ActionKind, Forms, Token, Verb, WordClass};
 
 /// The most words between a preposition and the thing it leads to ("into your team's calendar").
 const BEFORE_PLACE: usize = 2;
+/// The same before the name of a file ("to a new file called notes.txt").
+const BEFORE_FILE: usize = 4;
 
 impl FrameReader<'_, '_, '_, '_> {
     /// Whether a verb reports nothing: it says what the user is to state, or only looks like a verb of action.
@@ -178,7 +180,9 @@ impl FrameReader<'_, '_, '_, '_> {
         };
         places.any(|place| {
             let is_led = self.known.is(place, WordClass::Preposition) && !self.known.is(place, WordClass::Determiner);
-            is_led && (place + 1..end.min(place + BEFORE_PLACE + 2)).any(names_thing)
+            let mut near = (place + 1)..end.min(place + BEFORE_PLACE + 2);
+            let mut further = (place + 1)..end.min(place + BEFORE_FILE + 2);
+            is_led && (near.any(names_thing) || further.any(|place| self.known.is_file(place)))
         })
     }
 }
