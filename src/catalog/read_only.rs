@@ -108,6 +108,30 @@ fn is_shell_command(words: &[String], commands: &[&str]) -> bool {
     matches!(words, [command] if commands.contains(&command.as_str()))
 }
 
+/// What a sentence says that may report a session.
+const SAID_OF_SESSION: [&str; 25] = [
+    "log in", "log out", "sign in", "sign out", "check in", "check out", "authenticate", "verify", "login", "logout",
+    "session", "einloggen", "ausloggen", "anmelden", "abmelden", "sesión", "sessão", "conectar", "connecter", "entrar",
+    "登录", "登錄", "登入", "connect", "access",
+];
+
+/// What a sentence says that may report where in a session one is.
+const SAID_OF_PLACE: [&str; 6] = ["directory", "folder", "path", "navigate", "switch", "open"];
+
+/// What a sentence says of anything that was done.
+const SAID_OF_ALL: [&str; 4] = ["do", "complete", "finish", "set"];
+
+/// Whether a sentence may report no more than what a tool did that keeps a session, by what it says; `any_change` says
+/// that any change may make it true.
+#[must_use]
+pub fn reports_session(name: &str, any_change: bool, says: impl Fn(&str) -> bool) -> bool {
+    let says_any = |words: &[&str]| words.iter().any(|word| says(word));
+    let goes = is_shell_command(&split(name), &["cd"]);
+    // "The file has been moved to the folder" is no report of where one is.
+    let is_own = if goes { !says("file") && says_any(&SAID_OF_PLACE) } else { says_any(&SAID_OF_SESSION) };
+    is_own || any_change && says_any(&SAID_OF_ALL)
+}
+
 /// Whether a tool only opens or closes a session, or goes elsewhere within it: then it is no sign of a change of anything
 /// else, and shows nothing (`message_login`, `cd`).
 #[must_use]
@@ -206,6 +230,10 @@ mod tests {
         assert!(!only_reads("git_commit") && !only_reads("log_expense") && !only_reads("git_branch"));
         assert!(keeps_session("cd") && only_reads("ls") && !only_reads("mkdir") && !only_reads("cat_feeder"));
         assert!(keeps_session("message_login") && keeps_session("LogIn") && keeps_session("authenticate_twitter"));
+        let reports = |name: &str, said: &[&str]| reports_session(name, true, |word| said.contains(&word));
+        assert!(reports("message_login", &["log in"]) && reports("message_login", &["do"]));
+        assert!(!reports("message_login", &["start", "engine"]) && !reports("cd", &["move", "file", "folder"]));
+        assert!(reports("cd", &["move", "folder"]) && !reports("cd", &["log in"]));
         assert!(!keeps_session("create_login") && !keeps_session("log_expense") && !keeps_session("sign_document"));
         assert!(keeps_browser("playwright-browser_close") && keeps_browser("browser_take_screenshot"));
         assert!(!keeps_browser("browser_click") && !keeps_browser("close_account"));

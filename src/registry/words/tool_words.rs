@@ -17,6 +17,12 @@ impl ToolWords {
         self.iter().any(|known| known == word)
     }
 
+    /// Whether a word is one of those that a sentence says itself, which come last.
+    #[must_use]
+    pub fn says(&self, word: &str) -> bool {
+        self.0.last().is_some_and(|own| own.iter().any(|known| known == word))
+    }
+
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {

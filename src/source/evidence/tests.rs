@@ -381,13 +381,15 @@ fn a_tool_that_prepares_is_no_evidence_of_what_another_does_unless_another_ran()
 #[test]
 fn a_session_that_was_opened_is_no_evidence_of_what_is_done_in_it() {
     let outcome = |words: &[&str], tools: &[&str]| {
-        let words = words.iter().map(|&word| word.to_owned()).collect();
-        let claimed = StatementQuestion { words, changes: true, ..StatementQuestion::default() };
+        // The verbs of all tools of a kind, and what the sentence says.
+        let words = [&["log in", "start"], words].map(|words| words.iter().map(|&word| word.to_owned()).collect());
+        let [of_kind, own]: [ToolWords; 2] = words;
+        let claimed = StatementQuestion { words: of_kind.and(own), changes: true, ..StatementQuestion::default() };
         let question = Question { statement: Some(claimed), ..Question::default() };
         weigh(&question, &used(tools), &ToolNames::default(), "Wren").outcome
     };
-    assert_eq!(outcome(&["send", "message"], &["message_login", "cd"]), Outcome::None);
-    assert_eq!(outcome(&["send", "message"], &["message_login", "send_message"]), Outcome::Named);
-    assert_eq!(outcome(&["log in"], &["message_login"]), Outcome::Other);
+    assert_eq!(outcome(&["start", "engine"], &["message_login", "cd"]), Outcome::None);
+    assert_eq!(outcome(&["start", "engine"], &["message_login", "start_engine"]), Outcome::Named);
+    assert_eq!(outcome(&["log in"], &["message_login"]), Outcome::Named);
     assert_eq!(outcome(&["rename"], &["cd", "mv"]), Outcome::Named);
 }

@@ -9,15 +9,13 @@ use super::{
     UNREADABLE_NAME,
 };
 use crate::catalog::{
-    is_ordering, keeps_browser, keeps_session, meant_words, name_words, only_reads, preparing_verb, shows,
+    is_ordering, keeps_browser, keeps_session, meant_words, name_words, only_reads, preparing_verb, reports_session,
+    shows,
 };
 use crate::source::{Key, ToolNames};
 
 /// What a sentence names if it is about the browser that an assistant works with.
 const OF_BROWSER: [&str; 3] = ["browser", "screenshot", "tab"];
-
-/// What a sentence names if it is about a session of the user's.
-const OF_SESSION: [&str; 4] = ["log in", "log out", "sign in", "sign out"];
 
 /// Weighs the answers of all sources, the most reliable ones first.
 #[must_use]
@@ -162,8 +160,8 @@ impl EvidenceWeigher<'_> {
             return false;
         }
         // Whoever logged in has changed nothing else.
-        if keeps_session(recorded) && !statement.any_change && !self.is_of_session() {
-            return false;
+        if keeps_session(recorded) {
+            return self.is_of_session(recorded);
         }
         // A claim was staged, but nothing submitted it.
         if let Some(verb) = preparing_verb(recorded).filter(|_| self.is_only_prepared) {
@@ -173,10 +171,10 @@ impl EvidenceWeigher<'_> {
         any_change || !words.is_empty() && meant_words(recorded).iter().any(|word| words.contains(word))
     }
 
-    /// Whether a completion claim may say that the user was logged in or out.
-    fn is_of_session(&self) -> bool {
+    /// Whether a completion claim may say what a tool did that keeps a session.
+    fn is_of_session(&self, recorded: &str) -> bool {
         let statement = self.question.statement.as_ref();
-        statement.is_some_and(|statement| OF_SESSION.iter().any(|word| statement.words.contains(word)))
+        statement.is_some_and(|said| reports_session(recorded, said.any_change, |word| said.words.says(word)))
     }
 
     /// Whether a tool's name contains, after its verb, a word of the claim: in other turns, a verb alone proves
@@ -196,7 +194,7 @@ impl EvidenceWeigher<'_> {
     pub(super) fn of_others<'n>(&self, names: &(impl Iterator<Item = &'n str> + Clone)) -> (Outcome, &'static str) {
         let may_be_read = self.question.statement.as_ref().is_some_and(|statement| statement.may_be_read);
         let reads = |name: &str| only_reads(name) || shows(name);
-        let is_idle = |name: &str| reads(name) || keeps_session(name) && !self.is_of_session();
+        let is_idle = |name: &str| reads(name) || keeps_session(name) && !self.is_of_session(name);
         if may_be_read && names.clone().any(|name| reads(name) && !keeps_session(name)) {
             (Outcome::Named, "tools that may have shown what is said")
         } else if self.claims_change() && names.clone().all(is_idle) {
