@@ -19,6 +19,7 @@ const MOST_OF_RESULT: usize = RESULTATIVE_OBJECT + 3;
 const NOTHING: WordMark = WordMark::NOTHING;
 
 /// The text read so far. Most fields are sets of languages, since each language may read the words differently.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a text, independent of the others")]
 pub(super) struct ClaimScanner<'t> {
     marks: &'t WordTable,
     bytes: &'t [u8],
@@ -79,6 +80,7 @@ struct SentencePreview {
     authored: Languages,
     owned: Languages,
     frames: bool,
+    names_user: bool,
     is_thing: bool,
     is_record: bool,
     /// The phrases that ask back whose first needed word was seen, and those whose second was.
@@ -229,6 +231,7 @@ impl<'t> ClaimScanner<'t> {
         said.authored |= mark.authors;
         said.owned |= mark.owners;
         said.frames |= mark.frames;
+        said.names_user |= mark.is_user;
         said.is_thing |= mark.is_thing;
         said.is_record |= mark.is_record;
         self.seen.names_file |= mark.is_file;
@@ -263,16 +266,23 @@ impl<'t> ClaimScanner<'t> {
         let announced = mark.base.within(leads.get(VerbContext::Will)).common(ActionKind::Remind.into());
         // "Your booking was a success."
         let described = mark.participle.within(state | self.outcome);
+        // "You're all set" says that all is done.
+        let settles = mark.participle.languages & mark.base.languages;
+        let settled = if settles == 0 { ActionKinds::NONE } else { ActionKind::Complete.into() };
+        let described = if settles & state != 0 && said.names_user { described.and(settled) } else { described };
         let going_on = mark.progressive.within(author | self.opening);
         said.claimed = said.claimed.and(switched).and(announced).and(described).and(going_on);
         said.with_author = said.with_author.and(mark.with_author);
         self.listed = self.listed.and(mark.participle.within(ALL));
-        // "Both changes confirmed" is no sentence with a past tense.
-        let completes = || self.names_action && mark.participle.kinds.has(ActionKind::Complete);
+        // "Both changes confirmed" and "All set" are no sentences with a past tense.
+        let completes = || {
+            self.names_action && mark.participle.kinds.has(ActionKind::Complete)
+                || settles != 0 && self.phrase_words == 0
+        };
         let is_past = if self.holds_thing || completes() { 0 } else { mark.is_past & self.determined };
         let behind_phrase = mark.participle.languages & (self.phrase | self.phrase_with_thing) & !is_past;
         if behind_phrase != 0 {
-            self.awaiting = (mark.participle.kinds, behind_phrase);
+            self.awaiting = (mark.participle.kinds.and(settled), behind_phrase);
         }
     }
 }

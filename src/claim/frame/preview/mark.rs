@@ -147,6 +147,8 @@ pub(super) struct WordMark {
     pub(super) awaits: [u64; 2],
     /// Whether it asks for the thing named after it ("I want").
     pub(super) wants: bool,
+    /// Whether it is the user ("you", "you're").
+    pub(super) is_user: bool,
     /// Whether it is joined to the next word by an apostrophe.
     pub(super) is_joint: bool,
     /// Whether it names a thing outside the conversation ("lamp", "order").
@@ -207,6 +209,7 @@ impl WordMark {
         idioms: [0; 2],
         awaits: [0; 2],
         wants: false,
+        is_user: false,
         is_joint: false,
         is_thing: false,
         is_record: false,
@@ -223,7 +226,7 @@ impl WordMark {
         let verbs = [self.participle, self.past, self.progressive, self.base, self.third];
         let kinds = verbs.iter().fold(self.anywhere.and(self.with_author), |all, verb| all.and(verb.kinds));
         self.reports = kinds != ActionKinds::NONE;
-        let names = self.is_thing || self.is_record || self.is_file || self.frames || self.owners != 0;
+        let names = self.is_thing || self.is_record || self.is_file || self.frames || self.owners != 0 || self.is_user;
         self.says = self.reports || names || self.asks_back != [0; 2];
         self.may_lead =
             self.leads != VerbContexts::default() || self.have | self.been | self.infinitive | self.passes != 0;
@@ -329,6 +332,7 @@ impl WordMark {
             self.leads = self.leads.and(VerbContexts::of(VerbContext::State, own));
         }
         self.wants |= classes.has_any(&[Wants]);
+        self.is_user |= classes.has_any(&[You, WordClass::YouAre]);
         self.is_file |= classes.has_any(&[File, WordClass::TextFile]);
         let is = |classes_asked: &[WordClass]| if classes.has_any(classes_asked) { own } else { 0 };
         self.have |= is(&[Have]);

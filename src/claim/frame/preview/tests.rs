@@ -145,6 +145,8 @@ fn what_says_something_as_done_is_seen() {
         "Reminder \u{201c}call and pay him\u{201d} set for 9.",
         "1. **Order** cancelled",
         "The bedroom's been cleaned.",
+        "You're all set for Friday.",
+        "All set!",
         "Both bookings confirmed.",
         "Bestätigungsmail erfolgreich verschickt.",
         "Storniert: Bestätigungsmail",
