@@ -103,6 +103,11 @@ fn shows_commits(words: &[String]) -> bool {
     words.windows(2).any(|pair| pair[0] == "git" && SHOWN_BY_GIT.contains(&pair[1].as_str()))
 }
 
+/// Whether a name is the command of a shell that goes to another directory.
+fn changes_directory(words: &[String]) -> bool {
+    is_shell_command(words, &["cd"])
+}
+
 /// Whether a name is one of these commands of a shell, and nothing else.
 fn is_shell_command(words: &[String], commands: &[&str]) -> bool {
     matches!(words, [command] if commands.contains(&command.as_str()))
@@ -126,9 +131,12 @@ const SAID_OF_ALL: [&str; 4] = ["do", "complete", "finish", "set"];
 #[must_use]
 pub fn reports_session(name: &str, any_change: bool, says: impl Fn(&str) -> bool) -> bool {
     let says_any = |words: &[&str]| words.iter().any(|word| says(word));
-    let goes = is_shell_command(&split(name), &["cd"]);
     // "The file has been moved to the folder" is no report of where one is.
-    let is_own = if goes { !says("file") && says_any(&SAID_OF_PLACE) } else { says_any(&SAID_OF_SESSION) };
+    let is_own = if changes_directory(&split(name)) {
+        !says("file") && says_any(&SAID_OF_PLACE)
+    } else {
+        says_any(&SAID_OF_SESSION)
+    };
     is_own || any_change && says_any(&SAID_OF_ALL)
 }
 
@@ -137,7 +145,7 @@ pub fn reports_session(name: &str, any_change: bool, says: impl Fn(&str) -> bool
 #[must_use]
 pub fn keeps_session(name: &str) -> bool {
     let words = split(name);
-    if is_shell_command(&words, &["cd"]) {
+    if changes_directory(&words) {
         return true;
     }
     let is_pair = |pair: &[String]| {

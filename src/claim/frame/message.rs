@@ -60,8 +60,8 @@ impl UserMessage {
         self.requested.get_or_init(|| Requested::of(&self.text, self.language(statements), statements))
     }
 
-    /// Its requests, and whether it agrees to something. Like [`Self::requested`] as far as that says either, and read
-    /// only if a first look left it open.
+    /// Its requests, and whether it agrees to something; the rest is not to be relied on. It is read only if a first look
+    /// left either open.
     pub(super) fn possibly_requested(&self, statements: &Statements) -> &Requested {
         if self.asks_nothing { &NOTHING } else { self.requested(statements) }
     }

@@ -137,8 +137,7 @@ impl Window {
 
     /// Whether the user's last message contains a word, in any case.
     pub(super) fn last_names(&self, word: &str) -> bool {
-        let is_same = |said: &String| said == word || first_name_word(said).as_deref() == Some(word);
-        words_of(self.asked_last().unwrap_or_default()).iter().any(is_same)
+        has_word(self.asked_last().unwrap_or_default(), word)
     }
 
     /// Whether the user's last message contains a word, or the answer before it if `with_offer`.
@@ -299,6 +298,11 @@ fn is_price_or_time(word: &str) -> bool {
     let (first, last) = word.split_once(':').unwrap_or_default();
     let is_time = first.ends_with(|last: char| last.is_ascii_digit()) && counts(last);
     is_time || word.match_indices(MONEY).any(|(at, sign)| word.get(at + sign.len()..).is_some_and(counts))
+}
+
+/// Whether a text contains a word, in any case, or one that names the same.
+pub(super) fn has_word(text: &str, word: &str) -> bool {
+    words_of(text).iter().any(|said| said == word || first_name_word(said).as_deref() == Some(word))
 }
 
 /// The words of a text in lower case.

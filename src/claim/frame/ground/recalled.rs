@@ -101,7 +101,7 @@ impl Grounds<'_> {
         frame.form == Form::Passive
             && is_moved
             && (is_case() || frame.hands_user_over() && !frame.moves_user)
-            && frame.head.as_ref().is_some_and(|head| self.window.last_names(head))
+            && self.names_last(frame)
             && self.asks_question()
             && self.orders().next().is_none()
     }

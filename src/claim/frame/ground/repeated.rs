@@ -1,10 +1,10 @@
 //! What is repeated is no new claim: an action that an earlier answer reported, or one that the user reports.
 
 use super::super::user_request::UserRequest;
+use super::super::window::has_word;
 use super::super::{Form, Frame};
 use super::Grounds;
 use super::fit::fits;
-use crate::catalog::first_name_word;
 use crate::registry::ActionKind;
 
 impl Grounds<'_> {
@@ -37,7 +37,7 @@ impl Grounds<'_> {
     }
 
     /// Whether the user's last message names what the frame is about.
-    fn names_last(&self, frame: &Frame<'_>) -> bool {
+    pub(super) fn names_last(&self, frame: &Frame<'_>) -> bool {
         frame.head.as_ref().is_some_and(|head| self.window.last_names(head))
     }
 
@@ -110,16 +110,12 @@ impl Grounds<'_> {
                 actions.any(|action| action.is_reported_by(frame) || action.is_named_by(frame) && !is_wanted())
             };
             let holds = |word: &String| report.text.contains(word.as_str());
-            // "Post" is no word of "posted".
-            let names_it = |word: &&String| {
-                let mut said = report.text.split(|letter: char| !letter.is_alphanumeric());
-                said.any(|said| said == **word || first_name_word(said).as_deref() == Some(word.as_str()))
-            };
             // Who asks for it once more names the very thing: "Please proceed with the return of the sneakers".
             let is_known = |wish: &UserRequest| {
                 let mut names = wish.nouns.iter().filter(|noun| !frame.words.is_thing(noun));
+                // "Post" is no word of "posted".
                 let mut is_named =
-                    || if frame.words.unspaced { names.any(holds) } else { names.any(|name| names_it(&name)) };
+                    || names.any(|name| if frame.words.unspaced { holds(name) } else { has_word(&report.text, name) });
                 numbers.iter().all(holds) && (!numbers.is_empty() || is_named())
             };
             let mut names = frame.nouns.iter().filter(|noun| !frame.words.is_thing(noun));

@@ -14,7 +14,7 @@ impl Grounds<'_> {
             && !wish.by_noun
             && !wish.is_text
             && frame.kinds.meets(wish.kinds)
-            && frame.head.as_ref().is_some_and(|head| self.window.last_names(head))
+            && self.names_last(frame)
     }
 
     /// Whether the frame says that an order was a success, in the words of the order or about what it named: "The role has
@@ -40,10 +40,7 @@ impl Grounds<'_> {
     /// Whether the frame says that what the user asked for is in a file, or was sent, in a reply that shows no text: "Create
     /// notes.md" – "The file 'notes.md' has been created", "Draft a message to Ana" – "A message has been sent to Ana".
     pub(super) fn puts_elsewhere(&self, frame: &Frame<'_>) -> bool {
-        let is_sent = || {
-            let is_named = frame.head.as_ref().is_some_and(|head| self.window.last_names(head));
-            self.in_application && is_named && frame.kinds.first() == Some(ActionKind::Send)
-        };
+        let is_sent = || self.in_application && self.names_last(frame) && frame.kinds.first() == Some(ActionKind::Send);
         let is_order = |wish: &UserRequest| !wish.by_noun && !wish.verb.is_empty();
         let is_asked = || self.now().asks_for_text || self.now().wishes.iter().any(is_order);
         let may_show = |letter: char| matches!(letter, '\n' | '`');

@@ -57,7 +57,7 @@ struct ClausePreview {
     /// The kinds of action it asks for that count when done to a thing outside the conversation.
     kinds: ActionKinds,
     names_thing: bool,
-    words: usize,
+    has_words: bool,
     /// Where its first word makes it a condition, which may end with a request.
     condition: Languages,
     /// Whether it may name a time: then something is planned in a calendar.
@@ -101,7 +101,7 @@ impl<'t> RequestScanner<'t> {
         if self.words <= NAMED || self.is_cut {
             self.asks.counted = self.asks.kinds;
         }
-        let awaits = self.marks.always_awaits || self.awaits[0] & self.awaits[1] != 0;
+        let awaits = self.marks.awaiting.need_nothing || self.awaits[0] & self.awaits[1] != 0;
         self.asks.may_answer |= awaits || self.words <= NAMED && !self.is_question;
         self.asks
     }
@@ -134,7 +134,7 @@ impl<'t> RequestScanner<'t> {
             self.asks.kinds = self.asks.kinds.and(wanted);
             self.clause.kinds = self.clause.kinds.and(wanted);
         }
-        if self.clause.words == 0 {
+        if !self.clause.has_words {
             self.clause.condition |= mark.conditions & self.languages;
         }
         self.clause.names_thing |= mark.is_thing;
@@ -199,7 +199,7 @@ impl WordVisitor for RequestScanner<'_> {
             self.led = [self.languages; 2];
         }
         self.words += 1;
-        self.clause.words += 1;
+        self.clause.has_words = true;
     }
 
     fn between(&mut self, between: Separator, _: usize) {

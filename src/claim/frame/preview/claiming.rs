@@ -121,7 +121,7 @@ impl<'t> ClaimScanner<'t> {
         self.arrive(ALL);
         self.end_sentence();
         self.end_line();
-        self.seen.may_ask_back |= self.marks.always_asks_back;
+        self.seen.may_ask_back |= self.marks.asking_back.need_nothing;
         self.seen
     }
 

@@ -19,6 +19,15 @@ struct Slot {
     mark: u32,
 }
 
+/// The phrases for one purpose that are noted at the words that they need.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct NotedPhrases {
+    /// How many there are: several share a bit.
+    count: u32,
+    /// Whether one of them needs no particular word.
+    pub(super) need_nothing: bool,
+}
+
 /// The table of all known words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WordTable {
@@ -33,12 +42,10 @@ pub(super) struct WordTable {
     pub(super) compounding: Languages,
     /// The languages in which every word may open a sentence.
     always_open: Languages,
-    /// The number of phrases that ask back, and whether one of them needs no particular word.
-    asking_phrases: u32,
-    pub(super) always_asks_back: bool,
-    /// The number of phrases that wait for something, and whether one of them needs no particular word.
-    awaiting_phrases: u32,
-    pub(super) always_awaits: bool,
+    /// The phrases that ask back.
+    pub(super) asking_back: NotedPhrases,
+    /// The phrases that wait for something.
+    pub(super) awaiting: NotedPhrases,
     /// The number of phrases of idioms that ask for something, and what those that share a bit ask for.
     idioms: u32,
     idiom_kinds: Vec<ActionKinds>,
@@ -142,23 +149,10 @@ impl WordTable {
         }
         self.assent_words = self.assent_words.max(assents.most_words);
         self.always_assents |= words.assents.begins_anyhow();
-        for needed in words.awaits.needed_words() {
-            let Some(needed) = needed else {
-                self.always_awaits = true;
-                continue;
-            };
-            self.note(&needed, 1 << (self.awaiting_phrases % u64::BITS), |mark| &mut mark.awaits);
-            self.awaiting_phrases += 1;
-        }
+        self.note_all(&words.awaits, |table| &mut table.awaiting, |mark| &mut mark.awaits);
         // Who goes on to do what was asked for leaves it open.
-        let open = [&words.asks_back, &words.failures, &words.takes_on];
-        for needed in open.into_iter().flat_map(PhraseSet::needed_words) {
-            let Some(needed) = needed else {
-                self.always_asks_back = true;
-                continue;
-            };
-            self.note(&needed, 1 << (self.asking_phrases % u64::BITS), |mark| &mut mark.asks_back);
-            self.asking_phrases += 1;
+        for phrases in [&words.asks_back, &words.failures, &words.takes_on] {
+            self.note_all(phrases, |table| &mut table.asking_back, |mark| &mut mark.asks_back);
         }
         for idiom in &words.request_idioms {
             let kinds = words.verb(idiom.verb).map_or(ActionKinds::NONE, |verb| verb.kinds);
@@ -187,6 +181,25 @@ impl WordTable {
         self.prefixes.extend(spelled.prefixes.into_iter().map(|prefix| (prefix.to_owned(), own)));
         if spelled.others {
             self.always_open |= own;
+        }
+    }
+
+    /// Notes phrases at the words that they need.
+    fn note_all(
+        &mut self,
+        phrases: &PhraseSet,
+        noted: fn(&mut Self) -> &mut NotedPhrases,
+        bits: fn(&mut WordMark) -> &mut [u64; 2],
+    ) {
+        for needed in phrases.needed_words() {
+            let noted = noted(self);
+            let Some(needed) = needed else {
+                noted.need_nothing = true;
+                continue;
+            };
+            let phrase = 1 << (noted.count % u64::BITS);
+            noted.count += 1;
+            self.note(&needed, phrase, bits);
         }
     }
 
