@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::entry_schema::Author;
 use super::pattern::{Pattern, PatternText};
 use super::statement::{self, Language, LanguageText, Statement, StatementText};
 use super::syntax::{Syntax, SyntaxText};
@@ -66,13 +67,13 @@ pub(super) fn read(file: &str, text: &str, languages: &[Language]) -> Result<Reg
     }
     let read = serde_json::from_value(value);
     let read = read.map_err(|error| vec![DocumentError::whole(file, error.to_string())])?;
-    compile(read, languages).map_err(|mistakes| document::mistakes_at(file, text, mistakes))
+    compile(read, languages, Author::User).map_err(|mistakes| document::mistakes_at(file, text, mistakes))
 }
 
 /// Reads the built-in text. A test validates its form, so that no start has to.
 pub(super) fn read_builtin(file: &str, text: &str) -> Result<RegistryEntries, DocumentError> {
     let read = document::parse_own(file, text)?;
-    compile(read, &[]).map_err(|mistakes| {
+    compile(read, &[], Author::Builtin).map_err(|mistakes| {
         let mistake = mistakes.into_iter().next().unwrap_or_default();
         DocumentError::at(file, text, &mistake.0, mistake.1)
     })
@@ -89,7 +90,11 @@ fn repeated_names<'n>(list: &str, names: impl Iterator<Item = Option<&'n str>>) 
 }
 
 /// Returns the entries, or all errors with JSON Pointers to their positions.
-fn compile(read: RegistryText, languages: &[Language]) -> Result<RegistryEntries, Vec<(String, String)>> {
+fn compile(
+    read: RegistryText,
+    languages: &[Language],
+    author: Author,
+) -> Result<RegistryEntries, Vec<(String, String)>> {
     let counts = [
         ("syntaxes", read.syntaxes.len()),
         ("patterns", read.patterns.len()),
@@ -110,7 +115,7 @@ fn compile(read: RegistryText, languages: &[Language]) -> Result<RegistryEntries
     mistakes.extend(repeated_names("statements", read.statements.iter().map(|entry| entry.name.as_deref())));
     for (index, text) in read.syntaxes.into_iter().enumerate() {
         let name = text.name.clone();
-        match Syntax::compile(text) {
+        match Syntax::compile(text, author) {
             Ok(syntax) => entries.syntaxes.push(syntax),
             Err((place, reason)) => {
                 mistakes.push((format!("/syntaxes/{index}{place}"), format!("syntax `{name}`: {reason}")));
@@ -119,7 +124,7 @@ fn compile(read: RegistryText, languages: &[Language]) -> Result<RegistryEntries
     }
     for (index, text) in read.patterns.into_iter().enumerate() {
         let name = text.name.clone();
-        match Pattern::compile(text) {
+        match Pattern::compile(text, author) {
             Ok(pattern) => entries.patterns.push(pattern),
             Err((place, reason)) => {
                 mistakes.push((format!("/patterns/{index}{place}"), format!("pattern `{name}`: {reason}")));

@@ -5,6 +5,7 @@
 //! application keeps its records ([`crate::source::profile`]).
 
 mod call_tokens;
+mod entry_schema;
 mod file;
 mod openers;
 mod pattern;

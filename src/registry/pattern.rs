@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::document;
+use super::entry_schema::{Author, EntrySchema};
 
 /// Whether a payload is a call or a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
@@ -121,13 +121,13 @@ pub struct Pattern {
     /// The names of the members that the shape mentions.
     pub keys: Vec<String>,
     required: Vec<String>,
-    validator: jsonschema::Validator,
+    schema: EntrySchema,
     /// The same shape without required members, for truncated payloads.
-    begun: jsonschema::Validator,
+    begun: EntrySchema,
 }
 
 impl Pattern {
-    pub(super) fn compile(text: PatternText) -> Result<Self, EntryMistake> {
+    pub(super) fn compile(text: PatternText, author: Author) -> Result<Self, EntryMistake> {
         let PatternText { name, source, tool, kind, class, bare, whole, schema, record, inner, examples } = text;
         match class {
             Class::Record if record.is_none() => {
@@ -145,13 +145,10 @@ impl Pattern {
             }
             _ => {}
         }
-        let validator = compile_schema(&schema)?;
-        let mut open = schema.clone();
-        let required = open.as_object_mut().and_then(|schema| schema.remove("required"));
         let names = |value: &Value| {
             value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
         };
-        let required: Vec<String> = required.as_ref().map(names).unwrap_or_default();
+        let required: Vec<String> = schema.get("required").map(names).unwrap_or_default();
         let members = schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
         let mut keys: Vec<String> = members.cloned().collect();
         keys.extend(
@@ -160,7 +157,8 @@ impl Pattern {
                 .filter(|name| schema.pointer("/properties").and_then(|all| all.get(name.as_str())).is_none())
                 .cloned(),
         );
-        let begun = compile_schema(&open)?;
+        let schema = EntrySchema::new(schema, author)?;
+        let begun = schema.without_required();
         Ok(Self {
             name,
             source,
@@ -174,7 +172,7 @@ impl Pattern {
             examples,
             keys,
             required,
-            validator,
+            schema,
             begun,
         })
     }
@@ -182,7 +180,7 @@ impl Pattern {
     /// Whether `value` has this shape.
     #[must_use]
     pub fn matches(&self, value: &Value) -> bool {
-        self.validator.is_valid(value)
+        self.schema.is_valid(value)
     }
 
     /// Whether `arguments` contain the whole record of the result that this pattern describes, and no unknown member.
@@ -200,10 +198,4 @@ impl Pattern {
         let present = self.required.iter().filter(|name| value.get(name.as_str()).is_some()).count();
         present >= 2 && self.begun.is_valid(value)
     }
-}
-
-/// Compiles the schema of an entry.
-pub(super) fn compile_schema(schema: &Value) -> Result<jsonschema::Validator, EntryMistake> {
-    document::schema(schema)
-        .map_err(|mistake| (format!("/match{}", mistake.pointer), format!("`match`: {}", mistake.reason)))
 }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::pattern::{Class, EntryMistake, Examples, PatternKind, compile_schema};
+use super::entry_schema::{Author, EntrySchema};
+use super::pattern::{Class, EntryMistake, Examples, PatternKind};
 use super::template::{Head, Template};
 
 /// How to read the body of a syntax.
@@ -242,11 +243,11 @@ pub struct Syntax {
     pub confidence: Option<f64>,
     /// Texts that it must claim, and texts that it must not.
     pub examples: Examples,
-    validator: Option<jsonschema::Validator>,
+    schema: Option<EntrySchema>,
 }
 
 impl Syntax {
-    pub(super) fn compile(text: SyntaxText) -> Result<Self, EntryMistake> {
+    pub(super) fn compile(text: SyntaxText, author: Author) -> Result<Self, EntryMistake> {
         let open = text.open.into_vec();
         let templates = open.iter().map(|open| Template::parse(open, text.ignore_case)).collect::<Result<Vec<_>, _>>();
         let templates = templates.map_err(|reason| ("/open".to_owned(), reason))?;
@@ -302,7 +303,7 @@ impl Syntax {
             needs: text.needs,
             confidence: text.confidence,
             examples: text.examples,
-            validator: text.schema.as_ref().map(compile_schema).transpose()?,
+            schema: text.schema.map(|schema| EntrySchema::new(schema, author)).transpose()?,
         })
     }
 
@@ -322,6 +323,6 @@ impl Syntax {
     /// Whether the syntax accepts the value of a body.
     #[must_use]
     pub fn admits(&self, value: &Value) -> bool {
-        self.validator.as_ref().is_none_or(|validator| validator.is_valid(value))
+        self.schema.as_ref().is_none_or(|schema| schema.is_valid(value))
     }
 }

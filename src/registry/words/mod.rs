@@ -14,7 +14,8 @@ mod word;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::{DefaultHashBuilder, HashSet};
+use indexmap::IndexMap;
 
 pub(crate) use compounds::word_ends;
 pub use kind::{ActionKind, ActionKinds};
@@ -113,7 +114,8 @@ pub struct Lexicon {
     /// reply itself.
     pub placing: Vec<usize>,
     verbs: Vec<Verb>,
-    by_text: HashMap<String, Word>,
+    /// One after the other, since half of the slots of a hash map would be empty, and there are many thousands.
+    by_text: IndexMap<String, Word, DefaultHashBuilder>,
     /// The words that report outcomes.
     outcome_words: HashSet<String>,
     /// The things outside the conversation, under the names that tools use.
@@ -171,7 +173,7 @@ impl Lexicon {
             settled: None,
             placing: Vec::new(),
             verbs: Vec::new(),
-            by_text: HashMap::new(),
+            by_text: IndexMap::default(),
             outcome_words: HashSet::new(),
             things: text.things.keys().cloned().collect(),
             records: text.records,

@@ -115,8 +115,10 @@ impl<'t> RequestScanner<'t> {
         }
         self.led = self.led_by(known.unwrap_or(&WordMark::NOTHING), word);
         let Some(mark) = known else { return false };
-        for (seen, own) in [(&mut self.idioms, mark.idioms), (&mut self.awaits, mark.awaits)] {
-            *seen = [seen[0] | own[0], seen[1] | own[1]];
+        if let Some(parts) = self.marks.parts(mark) {
+            for (seen, own) in [(&mut self.idioms, parts.idioms), (&mut self.awaits, parts.awaits)] {
+                *seen = [seen[0] | own[0], seen[1] | own[1]];
+            }
         }
         let asked = mark.asked_anywhere.within(self.languages);
         let asked = asked.and(mark.base.within(base | self.clause.condition)).and(mark.progressive.within(progressive));
@@ -164,11 +166,12 @@ impl<'t> RequestScanner<'t> {
         }
         let Some(mark) = known else { return false };
         let (open, end) = self.assent;
-        if is_first && mark.opens_assent != 0 {
+        let Some(parts) = self.marks.parts(mark) else { return is_first && mark.assents };
+        if is_first && parts.opens_assent != 0 {
             let still_open = if self.words < end { open } else { 0 };
-            self.assent = (still_open | mark.opens_assent, self.words + self.marks.assent_words);
+            self.assent = (still_open | parts.opens_assent, self.words + self.marks.assent_words);
         }
-        is_first && mark.assents || self.words < end && open & mark.completes_assent != 0
+        is_first && mark.assents || self.words < end && open & parts.completes_assent != 0
     }
 
     fn end_clause(&mut self) {

@@ -235,8 +235,8 @@ impl<'t> ClaimScanner<'t> {
         said.is_thing |= mark.is_thing;
         said.is_record |= mark.is_record;
         self.seen.names_file |= mark.is_file;
-        for (asked, own) in said.asks_back.iter_mut().zip(mark.asks_back) {
-            *asked |= own;
+        if let Some(parts) = self.marks.parts(mark) {
+            said.asks_back = [said.asks_back[0] | parts.asks_back[0], said.asks_back[1] | parts.asks_back[1]];
         }
     }
 

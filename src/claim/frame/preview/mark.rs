@@ -80,6 +80,21 @@ impl VerbForm {
     }
 }
 
+/// The phrases that a word is part of: a bit for each, which several may share.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PhraseParts {
+    /// The assents of several words that may begin with it ("that works").
+    pub(super) opens_assent: u64,
+    /// Those of which it is one of the other words.
+    pub(super) completes_assent: u64,
+    /// The phrases that ask back in which it is the first needed word, and those in which it is the second.
+    pub(super) asks_back: [u64; 2],
+    /// The same for phrases that ask for something.
+    pub(super) idioms: [u64; 2],
+    /// The same for phrases that wait for what was asked for before.
+    pub(super) awaits: [u64; 2],
+}
+
 /// What a word may be in the languages that know it.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a word, independent of the others")]
 #[derive(Clone, Copy, Debug, Default)]
@@ -135,16 +150,8 @@ pub(super) struct WordMark {
     /// Where it is an author or the user, either of whom may have something done.
     pub(super) owners: Languages,
     pub(super) assents: bool,
-    /// The assents of several words that may begin with it ("that works").
-    pub(super) opens_assent: u64,
-    /// Those of which it is one of the other words.
-    pub(super) completes_assent: u64,
-    /// The phrases that ask back in which it is the first needed word, and those in which it is the second.
-    pub(super) asks_back: [u64; 2],
-    /// The same for phrases that ask for something.
-    pub(super) idioms: [u64; 2],
-    /// The same for phrases that wait for what was asked for before.
-    pub(super) awaits: [u64; 2],
+    /// The number of its [`PhraseParts`], from 1; 0 for the many words without any.
+    pub(super) phrase_parts: u32,
     /// Whether it asks for the thing named after it ("I want").
     pub(super) wants: bool,
     /// Whether it is the user ("you", "you're").
@@ -203,11 +210,7 @@ impl WordMark {
         authors: 0,
         owners: 0,
         assents: false,
-        opens_assent: 0,
-        completes_assent: 0,
-        asks_back: [0; 2],
-        idioms: [0; 2],
-        awaits: [0; 2],
+        phrase_parts: 0,
         wants: false,
         is_user: false,
         is_joint: false,
@@ -222,12 +225,12 @@ impl WordMark {
     };
 
     /// Notes what can be skipped for it, once all languages have added what it is.
-    pub(super) fn finish(&mut self) {
+    pub(super) fn finish(&mut self, parts: Option<&PhraseParts>) {
         let verbs = [self.participle, self.past, self.progressive, self.base, self.third];
         let kinds = verbs.iter().fold(self.anywhere.and(self.with_author), |all, verb| all.and(verb.kinds));
         self.reports = kinds != ActionKinds::NONE;
         let names = self.is_thing || self.is_record || self.is_file || self.frames || self.owners != 0 || self.is_user;
-        self.says = self.reports || names || self.asks_back != [0; 2];
+        self.says = self.reports || names || parts.is_some_and(|parts| parts.asks_back != [0; 2]);
         self.may_lead =
             self.leads != VerbContexts::default() || self.have | self.been | self.infinitive | self.passes != 0;
     }

@@ -1,12 +1,12 @@
 //! One table for the known words of all languages, looked up by hash.
 
 use super::hash::{hash, split};
-use super::mark::{ALL, Languages, MOST_LANGUAGES, VerbContext, VerbContexts, WordMark};
+use super::mark::{ALL, Languages, MOST_LANGUAGES, PhraseParts, VerbContext, VerbContexts, WordMark};
 use crate::catalog::name_words;
 use crate::registry::{ActionKinds, Language, Lexicon, PhraseSet, Statements};
 
 /// Slots of the table for each known word; a power of two.
-const SLOTS_FOR_EACH: usize = 4;
+const SLOTS_FOR_EACH: usize = 2;
 
 /// The size of the filter before the table, as a power of two of bits. 64 KiB stay in the cache.
 const FILTER_BITS: u32 = 19;
@@ -36,6 +36,7 @@ pub(super) struct WordTable {
     /// Small entries, since every word probes them; only a known word's [`WordMark`] is loaded.
     slots: Vec<Slot>,
     known: Vec<WordMark>,
+    phrase_parts: Vec<PhraseParts>,
     /// Beginnings of words that may open a sentence.
     prefixes: Vec<(String, Languages)>,
     /// The languages that write compound nouns as one word.
@@ -85,7 +86,9 @@ impl WordTable {
         // "The bedroom's been cleaned."
         let has = marks.of("s");
         has.leads = has.leads.and(VerbContexts::of(VerbContext::Have, ALL));
-        marks.known.iter_mut().for_each(WordMark::finish);
+        for mark in &mut marks.known {
+            mark.finish(parts_at(&marks.phrase_parts, mark.phrase_parts));
+        }
         marks
     }
 
@@ -108,6 +111,24 @@ impl WordTable {
             }
             slot = (slot + 1) & last;
         }
+    }
+
+    /// The phrases that a word is part of; `None` for most words.
+    #[inline]
+    pub(super) fn parts(&self, mark: &WordMark) -> Option<&PhraseParts> {
+        parts_at(&self.phrase_parts, mark.phrase_parts)
+    }
+
+    /// The same for a word that is added if it is new.
+    fn parts_of(&mut self, word: &str) -> &mut PhraseParts {
+        let next = self.phrase_parts.len();
+        let number = &mut self.of(word).phrase_parts;
+        let place = number.checked_sub(1).map_or(next, |place| place as usize);
+        if place == next {
+            *number = u32::try_from(next + 1).unwrap_or_default();
+            self.phrase_parts.push(PhraseParts::default());
+        }
+        &mut self.phrase_parts[place]
     }
 
     /// The mark of a word, added if it is new.
@@ -142,17 +163,17 @@ impl WordTable {
         for (word, after) in &assents.led {
             let assent = 1 << (self.assents % u64::BITS);
             self.assents += 1;
-            self.of(word).opens_assent |= assent;
+            self.parts_of(word).opens_assent |= assent;
             for word in after {
-                self.of(word).completes_assent |= assent;
+                self.parts_of(word).completes_assent |= assent;
             }
         }
         self.assent_words = self.assent_words.max(assents.most_words);
         self.always_assents |= words.assents.begins_anyhow();
-        self.note_all(&words.awaits, |table| &mut table.awaiting, |mark| &mut mark.awaits);
+        self.note_all(&words.awaits, |table| &mut table.awaiting, |parts| &mut parts.awaits);
         // Who goes on to do what was asked for leaves it open.
         for phrases in [&words.asks_back, &words.failures, &words.takes_on] {
-            self.note_all(phrases, |table| &mut table.asking_back, |mark| &mut mark.asks_back);
+            self.note_all(phrases, |table| &mut table.asking_back, |parts| &mut parts.asks_back);
         }
         for idiom in &words.request_idioms {
             let kinds = words.verb(idiom.verb).map_or(ActionKinds::NONE, |verb| verb.kinds);
@@ -164,7 +185,7 @@ impl WordTable {
                     Some(known) => *known = known.and(kinds),
                     None => self.idiom_kinds.push(kinds),
                 }
-                self.note(&needed, 1 << place, |mark| &mut mark.idioms);
+                self.note(&needed, 1 << place, |parts| &mut parts.idioms);
             }
         }
         let Some(language) = language else { return };
@@ -189,7 +210,7 @@ impl WordTable {
         &mut self,
         phrases: &PhraseSet,
         noted: fn(&mut Self) -> &mut NotedPhrases,
-        bits: fn(&mut WordMark) -> &mut [u64; 2],
+        bits: fn(&mut PhraseParts) -> &mut [u64; 2],
     ) {
         for needed in phrases.needed_words() {
             let noted = noted(self);
@@ -204,10 +225,10 @@ impl WordTable {
     }
 
     /// Notes a phrase, by its bit, at the words that it needs.
-    fn note(&mut self, needed: &[Vec<String>; 2], phrase: u64, phrases: fn(&mut WordMark) -> &mut [u64; 2]) {
+    fn note(&mut self, needed: &[Vec<String>; 2], phrase: u64, phrases: fn(&mut PhraseParts) -> &mut [u64; 2]) {
         for (part, own) in needed.iter().enumerate() {
             for word in own {
-                phrases(self.of(word))[part] |= phrase;
+                phrases(self.parts_of(word))[part] |= phrase;
             }
         }
     }
@@ -231,6 +252,10 @@ impl WordTable {
             }
         }
     }
+}
+
+fn parts_at(parts: &[PhraseParts], number: u32) -> Option<&PhraseParts> {
+    parts.get(number.checked_sub(1)? as usize)
 }
 
 /// The word and the bit of the filter for a hash.
