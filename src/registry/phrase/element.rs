@@ -42,7 +42,7 @@ pub(in crate::registry) struct Choices {
     pub(super) optional: bool,
     /// The words that the alternatives may begin with, computed on first use; the inner value is `None` if any word
     /// may.
-    heads: OnceLock<Option<HashSet<String>>>,
+    heads: OnceLock<Option<Arc<HashSet<String>>>>,
     /// What a line must contain for one of the alternatives, computed on first use: many phrases share a list.
     pub(super) need: OnceLock<Option<Arc<Need>>>,
 }
@@ -63,11 +63,13 @@ impl Choices {
         Arc::new(choices)
     }
 
-    fn add(&mut self, branch: Vec<PhraseElement>) {
+    fn add(&mut self, mut branch: Vec<PhraseElement>) {
         match branch.as_slice() {
             [] => self.optional = true,
-            [PhraseElement::Word(word)] => {
-                self.words.insert(word.clone());
+            [PhraseElement::Word(_)] => {
+                if let Some(PhraseElement::Word(word)) = branch.pop() {
+                    self.words.insert(word);
+                }
             }
             // A list within a list is flattened.
             [PhraseElement::OneOf(inner)] => {
@@ -84,11 +86,11 @@ impl Choices {
     }
 
     /// The words that the alternatives may begin with; `None` if any word may.
-    pub(super) fn heads(&self) -> Option<&HashSet<String>> {
+    pub(super) fn heads(&self) -> Option<&Arc<HashSet<String>>> {
         let collected = self.heads.get_or_init(|| {
             let mut heads: HashSet<String> = self.words.iter().chain(self.by_word.keys()).cloned().collect();
             let any = self.others.iter().any(|branch| collect_heads(branch, &mut heads));
-            (!any).then_some(heads)
+            (!any).then(|| Arc::new(heads))
         });
         collected.as_ref()
     }
@@ -128,6 +130,17 @@ pub(super) const CLASSES: [(&str, PhraseElement); 4] = [
     ("<number>", PhraseElement::Number),
     ("<file>", PhraseElement::File),
 ];
+
+/// The words that a sequence may begin with; `None` if any word may. Phrases that begin with the same list share them.
+pub(super) fn heads_of(elements: &[PhraseElement]) -> Option<Arc<HashSet<String>>> {
+    if let Some(PhraseElement::OneOf(choices)) = elements.first()
+        && !choices.optional
+    {
+        return choices.heads().cloned();
+    }
+    let mut heads = HashSet::new();
+    (!collect_heads(elements, &mut heads)).then(|| Arc::new(heads))
+}
 
 /// Adds the words that a sequence may begin with. Returns whether it may begin with any word.
 pub(super) fn collect_heads(elements: &[PhraseElement], heads: &mut HashSet<String>) -> bool {

@@ -22,10 +22,12 @@ mod phrase_set;
 mod read;
 mod token;
 
+use std::sync::Arc;
+
 use hashbrown::HashSet;
 
 use crate::work;
-use element::{Choices, PhraseElement, SpelledWords, collect_heads};
+use element::{Choices, PhraseElement, SpelledWords, heads_of};
 pub use literal::Literal;
 use literal::{RequiredLiterals, commonness};
 pub use matching::Boundaries;
@@ -44,7 +46,7 @@ pub struct Phrase {
     /// Whether it counts only at the start of a clause.
     begins_clause: bool,
     /// The words that it may begin with; `None` if any word may.
-    heads: Option<HashSet<String>>,
+    heads: Option<Arc<HashSet<String>>>,
 }
 
 impl Phrase {
@@ -67,8 +69,7 @@ impl Phrase {
         if elements.is_empty() {
             return Err("a phrase needs a word".to_owned());
         }
-        let mut heads = HashSet::new();
-        let heads = (!collect_heads(&elements, &mut heads)).then_some(heads);
+        let heads = heads_of(&elements);
         Ok(Self { elements, begins_clause, heads })
     }
 
@@ -134,7 +135,7 @@ impl Phrase {
     /// The words that it may begin with; `None` if any word may.
     #[must_use]
     pub fn heads(&self) -> Option<&HashSet<String>> {
-        self.heads.as_ref()
+        self.heads.as_deref()
     }
 
     /// Returns where the phrase ends if it begins at token `at`.
@@ -143,7 +144,7 @@ impl Phrase {
     #[must_use]
     pub fn end(&self, tokens: &[Token<'_>], at: usize, boundaries: &Boundaries) -> Option<usize> {
         let begins = |heads: &HashSet<String>| tokens.get(at).is_some_and(|token| heads.contains(token.text.as_ref()));
-        if self.heads.as_ref().is_some_and(|heads| !begins(heads)) {
+        if self.heads().is_some_and(|heads| !begins(heads)) {
             return None;
         }
         self.end_after_head(tokens, at, boundaries)

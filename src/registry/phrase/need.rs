@@ -63,6 +63,10 @@ fn need(element: &PhraseElement) -> Option<Arc<Need>> {
 
 /// The spellings of a word, ignoring ASCII case; `None` if not all are known.
 fn literals(word: &str, begins: bool, ends: bool) -> Option<RequiredLiterals> {
+    // A shortcut: most words have no other spelling.
+    if word.bytes().all(|letter| letter.is_ascii() && !matches!(letter, b'k' | b'\'')) {
+        return Some([Literal { text: word.to_owned(), begins, ends }].into());
+    }
     let mut spellings = vec![String::new()];
     for c in word.chars() {
         let others = spellings_of(c)?;

@@ -109,7 +109,7 @@ impl PhraseSet {
             Some(heads) => {
                 for head in heads {
                     self.heads.add(head);
-                    self.by_head.entry(head.clone()).or_default().push(place);
+                    self.by_head.entry_ref(head.as_str()).or_default().push(place);
                 }
             }
         }
