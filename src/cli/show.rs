@@ -67,8 +67,11 @@ pub(super) fn find_message(session: &Session, typed: &str) -> anyhow::Result<Key
 
 /// What is said of a message without a finding: that it has none, or why it was not looked at.
 pub(super) fn without_finding(session: &Session, key: &Key) -> anyhow::Result<&'static str> {
-    Ok(if session.audit().source().is_discarded(key)? {
+    let source = session.audit().source();
+    Ok(if source.is_discarded(key)? {
         "is left out by the profile's `hidden`; use --include-discarded"
+    } else if source.text(key)?.is_none_or(|text| text.is_empty()) {
+        "has no text, or none in valid UTF-8"
     } else {
         "has no finding"
     })

@@ -59,6 +59,8 @@ fn messages_that_are_no_utf8_are_reported_in_the_statistics_too() {
     export.run("scan DB --format table").ok().prints("1 message is not valid UTF-8 and was left out");
     export.run("scan DB --stats --format table").ok().prints("1 message is not valid UTF-8 and was left out");
     assert_eq!(export.run("scan DB --stats --format json").ok().json()["not_utf8"], 1);
+    export.run("show DB 101").ok().prints("Message 101 has no text, or none in valid UTF-8");
+    export.run("decide DB accept --message 101").ended(2).notes("message 101 has no text, or none in valid UTF-8");
 }
 
 #[test]
