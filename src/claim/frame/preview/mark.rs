@@ -256,8 +256,7 @@ impl WordMark {
     /// Adds what a word is in one more language.
     pub(super) fn take(&mut self, word: &Word, words: &Lexicon, own: Languages) {
         let parted = word.parted.iter().map(|parted| (parted.verb, parted.forms));
-        let forms: Vec<_> = word.verb.into_iter().chain(parted).collect();
-        for (verb, forms) in forms {
+        for (verb, forms) in word.verb.into_iter().chain(parted) {
             if let Some(verb) = words.verb(verb) {
                 self.take_verb(verb.kinds, forms, words, own);
             }
@@ -271,7 +270,10 @@ impl WordMark {
             self.is_record |= words.is_record(thing);
             self.ends_thing |= words.compounds && words.is_thing(thing);
         }
-        self.take_classes(word.classes, words, own);
+        // A shortcut: most words are forms of verbs and nothing else.
+        if word.classes != WordClasses::default() {
+            self.take_classes(word.classes, words, own);
+        }
     }
 
     fn take_verb(&mut self, kinds: ActionKinds, forms: Forms, words: &Lexicon, own: Languages) {
