@@ -1,5 +1,7 @@
 //! The language of a text, as its words show it.
 
+use std::sync::Arc;
+
 use crate::claim::segmentation::unspaced_words;
 use crate::registry::{Language, Lexicon, Statements, Token, TokenKind, each_token, folded, tokens};
 use crate::work;
@@ -39,7 +41,7 @@ pub(super) fn language_at(place: usize, statements: &Statements) -> Option<(&Lex
 /// The index of the language of a text, or of the question before it.
 pub(super) fn place_of_language(text: &str, asked: Option<&str>, statements: &Statements) -> Option<usize> {
     let is_unspaced = is_unspaced(text);
-    let all = statements.words().iter().enumerate();
+    let all = statements.words().iter().map(Arc::as_ref).enumerate();
     let candidates: Vec<_> = all.filter(|(_, words)| words.unspaced == is_unspaced).collect();
     let first = candidates.first()?;
     // Most texts are in the first language: if it knows most of the words, the others are not tried.

@@ -1,5 +1,7 @@
 //! What the tools of an application do, read from their names, parameters and descriptions.
 
+use std::sync::Arc;
+
 use super::Frame;
 use super::action_kinds::is_decisive;
 use super::read::is_done;
@@ -34,7 +36,7 @@ impl ToolActions {
     /// Reads the tools of a catalog. Without a catalog there are none: tools named by patterns belong to no particular
     /// application.
     #[must_use]
-    pub fn new(tools: &KnownTools, words: &[Lexicon]) -> Self {
+    pub fn new(tools: &KnownTools, words: &[Arc<Lexicon>]) -> Self {
         let Some(words) = words.first().filter(|_| tools.is_complete()) else { return Self::default() };
         let actions = tools.catalog().tools().iter().filter_map(|tool| ToolAction::of(tool, words));
         let tools: Vec<_> = actions.collect();
@@ -136,7 +138,7 @@ impl ToolAction {
 
 /// The kinds of action that the name of an action contains ("CANCEL_ORDER"); none for an action that only reads.
 #[must_use]
-pub fn kinds_of_action(name: &str, words: &[Lexicon]) -> ActionKinds {
+pub fn kinds_of_action(name: &str, words: &[Arc<Lexicon>]) -> ActionKinds {
     let Some(words) = words.first().filter(|_| !only_reads(name)) else { return ActionKinds::default() };
     first_verb(&split_name(name), words).map(|verb| verb.kinds).unwrap_or_default()
 }

@@ -5,7 +5,7 @@ mod index;
 mod language;
 
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashSet;
 use serde::Deserialize;
@@ -155,8 +155,8 @@ impl Statement {
 pub struct Statements {
     languages: Vec<Language>,
     entries: Vec<Statement>,
-    /// The lexicons of the languages that have one.
-    words: Vec<Lexicon>,
+    /// The lexicons of the languages that have one. A registry that learns verbs shares those of the other languages.
+    words: Vec<Arc<Lexicon>>,
     /// Built on first use: most commands do not need it.
     index: OnceLock<PhraseIndex>,
     /// Built on first use.
@@ -168,7 +168,7 @@ pub struct Statements {
 impl Statements {
     /// Adds languages and statements; an entry replaces an earlier one of the same name.
     pub(super) fn take(&mut self, languages: Vec<Language>, entries: Vec<Statement>, words: Vec<Lexicon>) {
-        for words in words {
+        for words in words.into_iter().map(Arc::new) {
             match self.words.iter_mut().find(|known| known.language == words.language) {
                 Some(known) => *known = words,
                 None => self.words.push(words),
@@ -196,7 +196,8 @@ impl Statements {
 
     /// Adds the verbs in the names of tools that no lexicon knows. Their names are English.
     pub(super) fn learn_verbs_of<'t>(&mut self, tools: impl Iterator<Item = &'t str>) {
-        let Some(words) = self.words.iter_mut().find(|words| words.language == ENGLISH) else { return };
+        let english = self.words.iter_mut().find(|words| words.language == ENGLISH);
+        let Some(words) = english.map(Arc::make_mut) else { return };
         let learnt = tools.filter(|tool| words.learn_verb_of(tool)).count();
         if learnt > 0 {
             self.forget_built();
@@ -236,7 +237,7 @@ impl Statements {
 
     /// The lexicons of the languages that have one.
     #[must_use]
-    pub fn words(&self) -> &[Lexicon] {
+    pub fn words(&self) -> &[Arc<Lexicon>] {
         &self.words
     }
 

@@ -65,7 +65,7 @@ pub(in crate::registry) struct WordsByKind {
 }
 
 impl WordsByKind {
-    pub(in crate::registry) fn new(languages: &[Lexicon]) -> Self {
+    pub(in crate::registry) fn new(languages: &[Arc<Lexicon>]) -> Self {
         let by_kind = |counts: &dyn Fn(&Verb) -> bool| {
             let words = ActionKinds::ALL.iter().map(|kind| (kind, words_of(kind, languages, counts)));
             words.collect()
@@ -80,8 +80,8 @@ impl WordsByKind {
 }
 
 /// The words of tools that do actions of one kind: their verbs, and what else the lexicons name.
-fn words_of(kind: ActionKind, languages: &[Lexicon], counts: &dyn Fn(&Verb) -> bool) -> Arc<[String]> {
-    let verbs = languages.iter().flat_map(Lexicon::verbs).filter(|verb| verb.kinds.has(kind) && counts(verb));
+fn words_of(kind: ActionKind, languages: &[Arc<Lexicon>], counts: &dyn Fn(&Verb) -> bool) -> Arc<[String]> {
+    let verbs = languages.iter().flat_map(|words| words.verbs()).filter(|verb| verb.kinds.has(kind) && counts(verb));
     let named = languages.iter().filter_map(|words| words.tool_words.get(&kind)).flatten();
     verbs.flat_map(|verb| with_plain_letters(verb.base.clone())).chain(named.cloned()).collect()
 }

@@ -1,6 +1,7 @@
 //! Weights of words, which identify the language of a text.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 
@@ -27,7 +28,7 @@ pub struct WordWeights {
 }
 
 impl WordWeights {
-    pub(in crate::registry) fn new(lexicons: &[Lexicon]) -> Self {
+    pub(in crate::registry) fn new(lexicons: &[Arc<Lexicon>]) -> Self {
         let mut all = Self { languages: lexicons.len(), ..Self::default() };
         for (language, words) in lexicons.iter().enumerate() {
             let known = words.iter().map(|(text, _)| text).chain(words.outcome_words.iter().map(String::as_str));

@@ -27,7 +27,7 @@ static WORDS: LazyLock<Vec<[Vec<String>; 3]>> = LazyLock::new(|| {
         }
         all
     };
-    REGISTRY.statements().words().iter().map(of).collect()
+    REGISTRY.statements().words().iter().map(|words| of(words)).collect()
 });
 
 /// The words of assent in each language, and punctuation marks.
@@ -36,7 +36,7 @@ static ASSENTS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
         let said: BTreeSet<_> = words.assents.spelled().words.into_iter().chain([",", "!"]).collect();
         said.into_iter().map(str::to_owned).collect()
     };
-    REGISTRY.statements().words().iter().map(of).collect()
+    REGISTRY.statements().words().iter().map(|words| of(words)).collect()
 });
 
 const MARKS: [&str; 14] = [", ", ". ", ": ", "! ", "? ", "\n", " \"", "\" ", " (", ") ", " - ", " **", "**: ", " `x` "];
