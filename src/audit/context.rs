@@ -16,7 +16,7 @@ use crate::source::{Message, MessagePreview, text_digest};
 pub(super) struct AuditContext {
     pub(super) registry: Registry,
     pub(super) tools: KnownTools,
-    pub(super) finder: StatementFinder,
+    finder: OnceLock<StatementFinder>,
     pub(super) options: Options,
     /// For messages that answer no request.
     unasked: OnceLock<Prefilter>,
@@ -29,8 +29,7 @@ pub(super) struct AuditContext {
 impl AuditContext {
     pub(super) fn new(registry: Registry, tools: KnownTools, options: Options) -> Self {
         let registry = registry.with_verbs_of(&tools);
-        let finder = StatementFinder::with_tools(registry.statements(), &tools);
-        let (unasked, asked, requests) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        let (finder, unasked, asked, requests) = (OnceLock::new(), OnceLock::new(), OnceLock::new(), OnceLock::new());
         let previewer = OnceLock::new();
         Self { registry, tools, finder, options, unasked, asked, requests, previewer }
     }
@@ -64,7 +63,7 @@ impl AuditContext {
 
     /// Whether a text with this preview may claim something, if the user asked for no more than `asked`.
     pub(super) fn may_claim(&self, text: &str, seen: TextPreview, asked: Asked) -> bool {
-        self.finder.may_say(seen, asked)
+        self.finder().may_say(seen, asked)
             || self.prefilter(asked).may_claim(text, self.registry.statements(), asked)
             || self.says_briefly(text, asked)
     }
@@ -77,7 +76,7 @@ impl AuditContext {
         let may_hold_phrase =
             || hint.phrase || asked.names_statements() && self.prefilter(asked).may_state(text, &[], statements, asked);
         hint.payload && self.holds_payload(text)
-            || self.finder.says(text, seen, statements, window, asked, may_hold_phrase)
+            || self.finder().says(text, seen, statements, window, asked, may_hold_phrase)
     }
 
     /// Whether a payload or a call in a text may be a claim, whatever the user asked for.
@@ -89,12 +88,12 @@ impl AuditContext {
 
     /// Whether a short text may claim something without a verb of action, if the user asked for no more than `asked`.
     fn says_briefly(&self, text: &str, asked: Asked) -> bool {
-        self.finder.says_briefly(text, asked, self.registry.statements())
+        self.finder().says_briefly(text, asked, self.registry.statements())
     }
 
     /// Whether a sentence of a text with this preview may claim something in addition to other claims.
     pub(super) fn may_state(&self, text: &str, seen: TextPreview, others: &[Span], asked: Asked) -> bool {
-        self.finder.may_say(seen, asked)
+        self.finder().may_say(seen, asked)
             || self.prefilter(asked).may_state(text, others, self.registry.statements(), asked)
             || self.says_briefly(text, asked)
     }
@@ -104,6 +103,11 @@ impl AuditContext {
         self.previewer().look(text)
     }
 
+    /// Finds sentences that claim something, with the tools of the audit.
+    pub(super) fn finder(&self) -> &StatementFinder {
+        self.finder.get_or_init(|| StatementFinder::with_tools(self.registry.statements(), &self.tools))
+    }
+
     fn previewer(&self) -> &Previewer {
         self.previewer.get_or_init(|| Previewer::new(self.registry.statements()))
     }
@@ -111,7 +115,7 @@ impl AuditContext {
     fn prefilter(&self, asked: Asked) -> &Prefilter {
         let may_ask = asked.names_statements();
         let place = if may_ask { &self.asked } else { &self.unasked };
-        place.get_or_init(|| Prefilter::new(&self.registry, &self.tools, &self.finder, may_ask))
+        place.get_or_init(|| Prefilter::new(&self.registry, &self.tools, self.finder(), may_ask))
     }
 
     /// The statements that a user's message asks for, and any kind of action.
@@ -137,7 +141,7 @@ impl AuditContext {
             (counted, kinds) = (counted.common(read), kinds.common(in_application));
         }
         let own = Asked::for_kinds(counted, kinds);
-        let application = if self.finder.is_of_application() { Asked::OF_APPLICATION } else { Asked::default() };
+        let application = if self.finder().is_of_application() { Asked::OF_APPLICATION } else { Asked::default() };
         let asked = self.requests().of(said, statements).and(own).and(application);
         (asked, asks.may_answer)
     }

@@ -30,13 +30,13 @@ impl StatementFinding<'_> {
         profile: &Profile,
     ) -> Vec<Claim> {
         let others: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
-        let AuditContext { registry, finder, .. } = self.0;
+        let AuditContext { registry, .. } = self.0;
         let requests = self.0.requested_in(asked);
         if !self.0.may_state(&message.text, seen, &others, requests) {
             return Vec::new();
         }
         let statements = registry.statements();
-        let mut stated = finder.claims(&message.text, &others, statements, asked, requests, window);
+        let mut stated = self.0.finder().claims(&message.text, &others, statements, asked, requests, window);
         // The words next to a payload do not claim the same once more.
         let other_claims = OtherClaims::of(claims);
         for claim in &mut stated {
@@ -51,11 +51,11 @@ impl StatementFinding<'_> {
 
     /// Adds the announcement at the end of a message without other claims, if it answers a user.
     pub(super) fn add_announced(self, claims: &mut Vec<Claim>, message: &Message, asked: Option<&str>) {
-        let AuditContext { registry, finder, .. } = self.0;
+        let AuditContext { registry, .. } = self.0;
         let is_asked = asked.is_some_and(|asked| !asked.trim().is_empty() && asked.len() <= LONGEST_REQUEST);
         let text = &message.text;
         if claims.is_empty() && is_asked {
-            let announced = finder.announced(text, registry.statements());
+            let announced = self.0.finder().announced(text, registry.statements());
             claims.extend(announced.map(|claim| Claim { request: asked.map(str::to_owned), ..claim }));
         }
     }

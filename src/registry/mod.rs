@@ -39,16 +39,25 @@ pub use words::{
     WordClass, WordClasses, WordWeights, with_plain_letters,
 };
 
+/// The built-in syntaxes and patterns: the beginning of [`BUILTIN`].
+macro_rules! builtin_shapes {
+    () => {
+        concat!(
+            include_str!("builtin/head.json5"),
+            include_str!("builtin/gemini.json5"),
+            include_str!("builtin/markup.json5"),
+            include_str!("builtin/tokens.json5"),
+            include_str!("builtin/transcripts.json5"),
+            include_str!("builtin/shapes.json5"),
+            include_str!("builtin/between.json5"),
+            include_str!("builtin/patterns.json5"),
+        )
+    };
+}
+
 /// The built-in registry as one file, made of the families in `builtin/`.
 pub const BUILTIN: &str = concat!(
-    include_str!("builtin/head.json5"),
-    include_str!("builtin/gemini.json5"),
-    include_str!("builtin/markup.json5"),
-    include_str!("builtin/tokens.json5"),
-    include_str!("builtin/transcripts.json5"),
-    include_str!("builtin/shapes.json5"),
-    include_str!("builtin/between.json5"),
-    include_str!("builtin/patterns.json5"),
+    builtin_shapes!(),
     include_str!("builtin/languages.json5"),
     include_str!("builtin/english.json5"),
     include_str!("builtin/german.json5"),
@@ -64,12 +73,16 @@ pub const BUILTIN: &str = concat!(
     include_str!("builtin/foot.json5"),
 );
 
+/// Where the languages, the statements and the words begin in [`BUILTIN`].
+const BUILTIN_SENTENCES: usize = builtin_shapes!().len();
+
 /// All syntaxes, patterns and statements in force: the built-in ones and those of the user's files.
 #[derive(Clone, Debug)]
 pub struct Registry {
     syntaxes: Arc<Vec<Syntax>>,
     patterns: Arc<Vec<Pattern>>,
-    statements: Arc<Statements>,
+    /// The built-in ones are compiled on first use: whoever looks at the journal needs none.
+    statements: OnceLock<Arc<Statements>>,
     openers: Arc<Openers>,
     call_tokens: Arc<CallTokens>,
     tools: Arc<KnownTools>,
@@ -84,9 +97,9 @@ impl Registry {
         if let Some(read) = READ.get() {
             return Ok(read.clone());
         }
-        let mut registry = Self::empty();
-        let entries = file::read_builtin("built-in patterns", BUILTIN)?;
-        registry.take(entries, BUILTIN);
+        let mut registry = Self { statements: OnceLock::new(), ..Self::empty() };
+        let shapes = [&BUILTIN[..BUILTIN_SENTENCES], include_str!("builtin/foot.json5")].concat();
+        registry.take(file::read_builtin("built-in patterns", &shapes)?, BUILTIN);
         Ok(READ.get_or_init(|| registry).clone())
     }
 
@@ -104,7 +117,7 @@ impl Registry {
         Self {
             syntaxes: Arc::default(),
             patterns: Arc::default(),
-            statements: Arc::default(),
+            statements: Arc::<Statements>::default().into(),
             openers: Arc::default(),
             call_tokens: Arc::default(),
             tools: Arc::default(),
@@ -128,7 +141,7 @@ impl Registry {
     /// # Errors
     /// All errors of the file, in its order; the registry is then unchanged.
     pub fn add_checked(&mut self, file: &str, text: &str) -> Result<(), Vec<DocumentError>> {
-        let entries = file::read(file, text, self.statements.languages())?;
+        let entries = file::read(file, text, self.statements().languages())?;
         self.take(entries, text);
         Ok(())
     }
@@ -149,7 +162,7 @@ impl Registry {
             }
         }
         if !(entries.languages.is_empty() && entries.statements.is_empty() && entries.words.is_empty()) {
-            Arc::make_mut(&mut self.statements).take(entries.languages, entries.statements, entries.words);
+            self.change_statements(|known| known.take(entries.languages, entries.statements, entries.words));
         }
         self.openers = Arc::new(Openers::new(&self.syntaxes));
         self.call_tokens = Arc::new(CallTokens::new(&self.syntaxes));
@@ -163,9 +176,16 @@ impl Registry {
     pub fn with_verbs_of(mut self, tools: &KnownTools) -> Self {
         if tools.is_complete() {
             let names = tools.catalog().tools().iter().map(|tool| tool.name.as_str());
-            Arc::make_mut(&mut self.statements).learn_verbs_of(names);
+            let names: Vec<_> = names.map(str::to_owned).collect();
+            self.change_statements(|known| known.learn_verbs_of(names.iter().map(String::as_str)));
         }
         self
+    }
+
+    fn change_statements(&mut self, change: impl FnOnce(&mut Statements)) {
+        let mut statements = self.statements.take().unwrap_or_else(builtin_statements);
+        change(Arc::make_mut(&mut statements));
+        self.statements = statements.into();
     }
 
     /// All syntaxes, in the order in which they are tried.
@@ -195,7 +215,7 @@ impl Registry {
     /// The statements: how prose claims actions.
     #[must_use]
     pub fn statements(&self) -> &Statements {
-        &self.statements
+        self.statements.get_or_init(builtin_statements)
     }
 
     /// The tools of all patterns.
@@ -248,6 +268,19 @@ impl Registry {
     }
 }
 
+/// The built-in statements, compiled once. A test compiles them, so that they have no mistakes.
+fn builtin_statements() -> Arc<Statements> {
+    static COMPILED: OnceLock<Arc<Statements>> = OnceLock::new();
+    let compile = || {
+        let sentences = ["{ version: 1, patterns: [", &BUILTIN[BUILTIN_SENTENCES..]].concat();
+        let entries = file::read_builtin("built-in statements", &sentences).unwrap_or_default();
+        let mut statements = Statements::default();
+        statements.take(entries.languages, entries.statements, entries.words);
+        Arc::new(statements)
+    };
+    Arc::clone(COMPILED.get_or_init(compile))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -258,6 +291,12 @@ mod tests {
         let registry = Registry::builtin().unwrap();
         assert!(registry.patterns().iter().any(|pattern| pattern.name == "save_memory"));
         assert_eq!(registry.digest().len(), 64);
+        let whole = file::read_builtin("built-in patterns", BUILTIN).unwrap();
+        let statements = registry.statements();
+        assert_eq!(statements.entries().len(), whole.statements.len());
+        assert_eq!(statements.languages().len(), whole.languages.len());
+        assert_eq!(statements.words().len(), whole.words.len());
+        assert!(whole.words.len() == 7 && !whole.statements.is_empty());
     }
 
     #[test]

@@ -297,7 +297,7 @@ fn worth(
     conversation: Option<&Key>,
     context: &AuditContext,
 ) -> Option<Relevance> {
-    let may_say = |asked| context.finder.may_say(seen, asked);
+    let may_say = |asked| context.finder().may_say(seen, asked);
     let is_worth = |asked| match index.window(conversation) {
         Some(window) => context.is_finding(preview, seen, window, asked),
         None => context.is_worth(preview, seen, asked),
