@@ -5,7 +5,7 @@ use super::super::frame::{Ground, Grounds, is_strong};
 use super::super::sentence::{Analysis, PhrasePosition};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::reported::signal;
-use crate::registry::{ActionKind, Lexicon, OutcomePhrase, Statements, Token, WordClass};
+use crate::registry::{ActionKind, Forms, Lexicon, OutcomePhrase, Statements, Token, WordClass};
 
 /// The verbs between the subject of a state and what is said of it ("is", "now has", "will now").
 const FINITE: [WordClass; 5] =
@@ -63,6 +63,48 @@ fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'
     says_wanted && subject.iter().any(|token| is_named(token) || is_of_user(token))
 }
 
+/// Whether a sentence says, in a reply that asks nothing, that the user did what was ordered: "You have muted Ana" after
+/// "Mute Ana". Some programs report so what they did.
+fn names_deed(sentence: &Analysis<'_, '_>, outcome: &OutcomePhrase, words: &Lexicon, grounds: &Grounds<'_>) -> bool {
+    let tokens = sentence.tokens();
+    let is = |at: usize, classes: &[WordClass]| {
+        tokens
+            .get(at)
+            .and_then(|token| words.word(token.text.as_ref()))
+            .is_some_and(|word| word.classes.has_any(classes))
+    };
+    let is_of_earlier = (0..tokens.len()).any(|at| is(at, &[WordClass::Already]));
+    if !grounds.is_brief() || grounds.user_acted() || grounds.replies_with_question() || is_of_earlier {
+        return false;
+    }
+    let begins = (0..tokens.len()).filter(|at| sentence.begins_with_openers(*at));
+    let found = begins.filter_map(|start| {
+        let ends = outcome.says.found(tokens, start, true, words.boundaries()).map(|(_, end)| end);
+        Some((start, ends.max()?))
+    });
+    let said = |at: usize| {
+        let (verb, forms) = words.word(tokens.get(at)?.text.as_ref())?.verb?;
+        // "Vous venez d'annuler": the infinitive after a preposition.
+        let follows = at > 0 && is(at - 1, &[WordClass::Infinitive, WordClass::Of, WordClass::Preposition]);
+        let may_be_base = follows || words.subject_in_verb || words.subjectless;
+        let is_said = forms.has(Forms::PARTICIPLE.and(Forms::PAST)) || forms.has(Forms::BASE) && may_be_base;
+        words.verb(verb).filter(|_| is_said)
+    };
+    let leads = [WordClass::Adverb, WordClass::Completing, WordClass::Clitic, WordClass::Infinitive, WordClass::Of];
+    let mut deeds = found.filter_map(|(start, end)| {
+        let ends = |at: &usize| tokens.get(*at).is_none_or(|token| sentence.is_boundary(token));
+        let mut clause = end..(end..tokens.len()).find(ends).unwrap_or(tokens.len());
+        let at = if words.verb_last {
+            clause.rev().find(|at| said(*at).is_some())
+        } else {
+            clause.find(|at| !is(*at, &leads))
+        };
+        let at = at.filter(|at| PhrasePosition { sentence, start, end: at + 1 }.is_meant());
+        said(at?)
+    });
+    deeds.any(|verb| grounds.orders_with(&verb.base) || grounds.commands_with(&verb.base))
+}
+
 /// The claim of a sentence that states an outcome the user wants.
 pub(super) fn claim<'w>(
     sentence: &Analysis<'_, '_>,
@@ -95,6 +137,7 @@ pub(super) fn claim<'w>(
     let stated = words.possible_outcomes(sentence.tokens()).filter(|outcome| {
         states(sentence, outcome, words)
             && (!outcome.names_order || names_order(sentence, words, grounds))
+            && (!outcome.names_deed || names_deed(sentence, outcome, words, grounds))
             && (!outcome.names_file || grounds.is_pointer(sentence, words))
     });
     let (outcome, ground) = stated.filter(counts).find_map(wanted)?;

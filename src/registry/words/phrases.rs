@@ -30,6 +30,7 @@ impl Announcements {
 }
 
 /// A phrase that reports the outcome of an action without its verb: "Enjoy the music", "Your cab is on the way".
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a phrase, independent of the others")]
 #[derive(Clone, Debug)]
 pub struct OutcomePhrase {
     /// The kinds of action that it reports.
@@ -40,6 +41,8 @@ pub struct OutcomePhrase {
     pub if_agreed: bool,
     /// Whether the sentence must name words of the order before and after its verb: "The report is now in Done".
     pub names_order: bool,
+    /// Whether the sentence must say with a verb what was done, and that was ordered: "You have muted Ana" after "Mute Ana".
+    pub names_deed: bool,
     /// Whether the sentence must say in which new file something is: "Here is your chart: [visits.png](visits.png)".
     pub names_file: bool,
     /// What is true if the action did not happen.
@@ -50,8 +53,8 @@ impl OutcomePhrase {
     pub(super) fn compile(text: OutcomeText, place: usize, lists: &Lists) -> Result<Self, EntryMistake> {
         let says = compile(&format!("outcomes/{place}/says"), &text.says, lists)?;
         let of = text.of.into_iter().fold(ActionKinds::default(), ActionKinds::with);
-        let OutcomeText { if_agreed, names_order, names_file, denial, .. } = text;
-        Ok(Self { of, says, if_agreed, names_order, names_file, denial })
+        let OutcomeText { if_agreed, names_order, names_deed, names_file, denial, .. } = text;
+        Ok(Self { of, says, if_agreed, names_order, names_deed, names_file, denial })
     }
 }
 

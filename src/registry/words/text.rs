@@ -131,6 +131,7 @@ pub(super) struct AnnouncementsText {
 }
 
 /// A phrase that reports an outcome, as a file writes it.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a phrase, independent of the others")]
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OutcomeText {
@@ -140,6 +141,8 @@ pub(super) struct OutcomeText {
     pub(super) if_agreed: bool,
     #[serde(default)]
     pub(super) names_order: bool,
+    #[serde(default)]
+    pub(super) names_deed: bool,
     #[serde(default)]
     pub(super) names_file: bool,
     pub(super) denial: String,

@@ -200,6 +200,11 @@ impl Grounds<'_> {
         self.orders().any(|wish| !wish.by_noun && wish.verb == verb)
     }
 
+    /// Whether a short message orders something with a verb, whatever it is about.
+    pub(in crate::claim) fn commands_with(&self, verb: &str) -> bool {
+        self.now().commands().any(|wish| wish.verb == verb)
+    }
+
     /// Whether the user orders something with a verb that is about a thing, in this turn or before questions of the assistant.
     pub(in crate::claim) fn orders_thing(&self, thing: &String) -> bool {
         self.wished().any(|wish| self.is_order(wish) && wish.nouns.contains(thing))
@@ -324,11 +329,16 @@ impl Grounds<'_> {
         let is_over = match frame.form {
             Form::Passive => !frame.may_report_state(),
             Form::State => !may_be_general && self.shows_nothing(),
-            Form::PassivePast => frame.is_completing,
+            // "Ana war wie gebannt" describes her.
+            Form::PassivePast => frame.is_completing || !frame.words.verb_last && self.shows_nothing(),
             _ => false,
         };
         // "They are swapped. Mon: run." shows what was swapped.
-        let names = |wish: &UserRequest| shares_noun(frame, wish) || wish.nouns.is_empty() && self.shows_nothing();
+        // "The blinds are closed" answers "Close the roller shades"; what has started may be another device.
+        let is_switched = frame.kinds.has(ActionKind::Control) && !frame.kinds.has(ActionKind::Run);
+        let is_device = frame.is_state() && self.is_brief() && frame.is_of_world() && is_switched;
+        let names =
+            |wish: &UserRequest| is_device || shares_noun(frame, wish) || wish.nouns.is_empty() && self.shows_nothing();
         let is_said = |wish: &UserRequest| has_verb_of(frame, wish) && names(wish);
         is_over && self.is_short() && !self.wants_text() && self.now().commands().any(is_said)
     }
@@ -345,7 +355,6 @@ impl Grounds<'_> {
 
     /// Whether the frame is a terse report that a short command was followed: "Opened", "Dictation started".
     fn follows_command(&self, frame: &Frame<'_>) -> bool {
-        let now = self.now();
         let is_like = |wish: &UserRequest| has_verb_of(frame, wish) || frame.kinds.compatible().meets(wish.kinds);
         // "Alarm moved" answers "move it to nine".
         let names = |wish: &UserRequest| shares_noun(frame, wish) || wish.nouns.is_empty() && frame.names_thing();
@@ -354,6 +363,6 @@ impl Grounds<'_> {
         self.is_brief()
             && !self.wants_text()
             && answers_or_reports(frame.form)
-            && now.commands().any(|wish| is_like(wish) && !tells_other(wish) && (self.is_terse() || names(wish)))
+            && self.now().commands().any(|wish| is_like(wish) && !tells_other(wish) && (self.is_terse() || names(wish)))
     }
 }

@@ -87,7 +87,13 @@ impl FrameReader<'_, '_, '_, '_> {
         let has_few = after > at + 1 && after <= at + 1 + MOST_OF_NAME;
         let has_forms = self.words.subject_in_verb || self.words.verb_last || self.words.unspaced;
         let ends = || (after..clause.end).all(|place| known.is_mark(place) || known.is(place, WordClass::Completing));
-        !has_forms && has_few && !self.sentence.announces() && ends()
+        // "Muted Ana in the lobby"
+        let is_led_on = |place: usize| {
+            known.is_any(place, &FINITE)
+                || known.verb(place).is_some() && known.word(place).is_some_and(|word| word.thing.is_none())
+        };
+        let says_where = || known.is(after, WordClass::Preposition) && !(after..clause.end).any(is_led_on);
+        !has_forms && has_few && !self.sentence.announces() && (ends() || says_where())
     }
 
     /// Whether a verb of sending is followed by a message and where it went, or by the one who got it: "Sent message to Ana",
