@@ -71,6 +71,14 @@ class Collection:
             self.without.append({**lines[0], "tool_calls": []})
         self.knows(tool, given)
 
+    def exchange(self, conversation, request, reply, tool=None, result='{"ok": true}'):
+        """A conversation of a request and its reply, which claims what the tool did, if there is one."""
+        self.begin(conversation)
+        self.say("user", request)
+        if tool:
+            self.call(tool, {}, result, True)
+        self.say("assistant", reply, tool is not None)
+
     def knows(self, tool, parameters=(), description=None):
         entry = self.tools.setdefault(tool, {"parameters": {}, "description": None})
         entry["parameters"].update(dict.fromkeys(parameters))

@@ -101,18 +101,13 @@ def worlds(code):
     for key, requests in REQUESTS.items():
         if key not in texts or code != "en" and texts[key] == english.get(key):
             continue
-        collection.begin(f"worlds.{code}.{key}")
-        collection.say("user", requests[column])
-        collection.call(key, {}, '{"ok": true}', True)
-        collection.say("assistant", filled(key), True)
+        collection.exchange(f"worlds.{code}.{key}", requests[column], filled(key), key)
     for key, text in english.items():
         if key in texts and "Command" not in key and REFUSES.search(text) and not BY_ITSELF.match(key) and (code == "en" or texts[key] != text):
             refusals.append((f"worlds.{code}.{key}", key))
     requests = [asked[column] for asked in REQUESTS.values()]
     for number, (conversation, key) in enumerate(some(refusals, FEW)):
-        collection.begin(conversation)
-        collection.say("user", requests[number % len(requests)])
-        collection.say("assistant", filled(key))
+        collection.exchange(conversation, requests[number % len(requests)], filled(key))
     return collection
 
 
@@ -171,16 +166,11 @@ def guilds(code):
             if code != "en" and english == text or key in ("DESCRIPTION", "USAGE", "EXAMPLES"):
                 continue
             if DID.search(english) and not DID_NOT.search(english) and not SHOWS.search(conversation):
-                collection.begin(conversation)
-                collection.say("user", fill(request))
-                collection.call(name.split("/")[-1], {}, '{"ok": true}', True)
-                collection.say("assistant", fill(text), True)
+                collection.exchange(conversation, fill(request), fill(text), name.split("/")[-1])
             elif REFUSES.search(english) and not BY_ITSELF.search(conversation):
                 refusals.append((conversation, fill(request), fill(text)))
-    for conversation, request, text in some(refusals, FEW):
-        collection.begin(conversation)
-        collection.say("user", request)
-        collection.say("assistant", text)
+    for refusal in some(refusals, FEW):
+        collection.exchange(*refusal)
     return collection
 
 

@@ -13,6 +13,9 @@ from xml.etree import ElementTree
 
 from collection import Collection, collect, shown
 
+# What the tools answer.
+SUCCESS = '{"result": "success"}'
+
 # ---------------------------------------------------------------- an assistant that chats
 
 # The texts that say that something was done, with the tool for it and a request for it in German and English.
@@ -50,15 +53,12 @@ def sepia(code):
         values = next(values for start, values in VALUES[code].items() if name.startswith(start))
         filled = re.sub(r"<(\d)>", lambda slot: (values * 4)[int(slot[1]) - 1], re.sub(r"<user_name>", "Anna", parts[2]))
         done = next((deed for pattern, deed in DONE.items() if re.fullmatch(pattern, name)), None)
-        collection.begin(f"sepia.{code}.{number}")
+        key = f"sepia.{code}.{number}"
         if done:
             tool, *requests = done
-            collection.say("user", requests[code == "en"])
-            collection.call(tool, {}, '{"result": "success"}', True)
-            collection.say("assistant", filled, True)
+            collection.exchange(key, requests[code == "en"], filled, tool, SUCCESS)
         elif OTHER.search(name) and filled:
-            collection.say("user", QUESTIONS[code][number % 3])
-            collection.say("assistant", filled)
+            collection.exchange(key, QUESTIONS[code][number % 3], filled)
     return collection
 
 
@@ -96,22 +96,17 @@ def pocket():
             if not done and not REFUSED.fullmatch(name):
                 continue
             request = set_timer if done and done[1] == "set" or name.endswith("how_much_time") else cancel
-            collection.begin(f"dicio.{folder}.{name}")
-            collection.say("user", request)
-            if done:
-                collection.call("set_timer" if done[1] == "set" else "cancel_timer", {}, '{"result": "success"}', True)
-            collection.say("assistant", text, done is not None)
+            tool = done and ("set_timer" if done[1] == "set" else "cancel_timer")
+            collection.exchange(f"dicio.{folder}.{name}", request, text, tool, SUCCESS)
     for part in ("light", "switch", "scene"):
         for number, language in enumerate(("en", "fr")):
             for answer in json.loads(shown("GladysAssistant+Gladys", f"server/config/brain/{part}/answers.{language}.json")):
                 label = answer["label"]
                 request = GLADYS.get(re.sub(r"fail$|not-found$", "success", label))
                 for variant, text in enumerate(answer["answers"]):
-                    collection.begin(f"gladys.{language}.{label}.{variant}")
-                    collection.say("user", (request or GLADYS["light.turn-on.success"])[number])
-                    if label in GLADYS:
-                        collection.call(label.removesuffix(".success"), {}, '{"result": "success"}', True)
-                    collection.say("assistant", text, label in GLADYS)
+                    asked = (request or GLADYS["light.turn-on.success"])[number]
+                    tool = label.removesuffix(".success") if label in GLADYS else None
+                    collection.exchange(f"gladys.{language}.{label}.{variant}", asked, text, tool, SUCCESS)
     return collection
 
 

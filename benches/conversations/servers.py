@@ -83,16 +83,11 @@ def servers(code):
             if not request or not reply or len(text.split()) < 3:
                 continue
             if DID.search(text) and not DID_NOT.search(text):
-                collection.begin(key)
-                collection.say("user", filled(request))
-                collection.call(name, {}, '{"ok": true}', True)
-                collection.say("assistant", filled(reply), True)
+                collection.exchange(key, filled(request), filled(reply), name)
             elif REFUSES.search(text):
                 refusals.append((key, filled(request), filled(reply)))
-    for key, request, reply in some(refusals, FEW):
-        collection.begin(key)
-        collection.say("user", request)
-        collection.say("assistant", reply)
+    for refusal in some(refusals, FEW):
+        collection.exchange(*refusal)
     return collection
 
 

@@ -4,6 +4,7 @@
 //! A pattern names the tool of a payload and its class. It does not depend on a database: the profile defines where an
 //! application keeps its records ([`crate::source::profile`]).
 
+mod builtin;
 mod call_tokens;
 mod entry_schema;
 mod file;
@@ -23,6 +24,7 @@ use sha2::{Digest as _, Sha256};
 use crate::catalog::KnownTools;
 use crate::document::DocumentError;
 
+pub use builtin::BUILTIN;
 pub use call_tokens::{CallToken, CallTokens, THOUGHTS, TokenRole};
 pub use file::SCHEMA;
 pub use openers::{Candidate, OpenerHead, Openers, may_end_with_calls, without_end_tokens};
@@ -38,43 +40,6 @@ pub use words::{
     ActionKind, ActionKinds, Announcements, DenialForms, Forms, Lexicon, OutcomePhrase, ToolWords, Verb, Word,
     WordClass, WordClasses, WordWeights, with_plain_letters,
 };
-
-/// The built-in syntaxes and patterns: the beginning of [`BUILTIN`].
-macro_rules! builtin_shapes {
-    () => {
-        concat!(
-            include_str!("builtin/head.json5"),
-            include_str!("builtin/gemini.json5"),
-            include_str!("builtin/markup.json5"),
-            include_str!("builtin/tokens.json5"),
-            include_str!("builtin/transcripts.json5"),
-            include_str!("builtin/shapes.json5"),
-            include_str!("builtin/between.json5"),
-            include_str!("builtin/patterns.json5"),
-        )
-    };
-}
-
-/// The built-in registry as one file, made of the families in `builtin/`.
-pub const BUILTIN: &str = concat!(
-    builtin_shapes!(),
-    include_str!("builtin/languages.json5"),
-    include_str!("builtin/english.json5"),
-    include_str!("builtin/german.json5"),
-    include_str!("builtin/portuguese.json5"),
-    include_str!("builtin/words/head.json5"),
-    include_str!("builtin/words/english.json5"),
-    include_str!("builtin/words/spanish.json5"),
-    include_str!("builtin/words/chinese.json5"),
-    include_str!("builtin/words/traditional_chinese.json5"),
-    include_str!("builtin/words/german.json5"),
-    include_str!("builtin/words/portuguese.json5"),
-    include_str!("builtin/words/french.json5"),
-    include_str!("builtin/foot.json5"),
-);
-
-/// Where the languages, the statements and the words begin in [`BUILTIN`].
-const BUILTIN_SENTENCES: usize = builtin_shapes!().len();
 
 /// All syntaxes, patterns and statements in force: the built-in ones and those of the user's files.
 #[derive(Clone, Debug)]
@@ -98,8 +63,7 @@ impl Registry {
             return Ok(read.clone());
         }
         let mut registry = Self { statements: OnceLock::new(), ..Self::empty() };
-        let shapes = [&BUILTIN[..BUILTIN_SENTENCES], include_str!("builtin/foot.json5")].concat();
-        registry.take(file::read_builtin("built-in patterns", &shapes)?, BUILTIN);
+        registry.take(builtin::shapes()?, BUILTIN);
         Ok(READ.get_or_init(|| registry).clone())
     }
 
@@ -176,14 +140,13 @@ impl Registry {
     pub fn with_verbs_of(mut self, tools: &KnownTools) -> Self {
         if tools.is_complete() {
             let names = tools.catalog().tools().iter().map(|tool| tool.name.as_str());
-            let names: Vec<_> = names.map(str::to_owned).collect();
-            self.change_statements(|known| known.learn_verbs_of(names.iter().map(String::as_str)));
+            self.change_statements(|known| known.learn_verbs_of(names));
         }
         self
     }
 
     fn change_statements(&mut self, change: impl FnOnce(&mut Statements)) {
-        let mut statements = self.statements.take().unwrap_or_else(builtin_statements);
+        let mut statements = self.statements.take().unwrap_or_else(builtin::statements);
         change(Arc::make_mut(&mut statements));
         self.statements = statements.into();
     }
@@ -215,7 +178,7 @@ impl Registry {
     /// The statements: how prose claims actions.
     #[must_use]
     pub fn statements(&self) -> &Statements {
-        self.statements.get_or_init(builtin_statements)
+        self.statements.get_or_init(builtin::statements)
     }
 
     /// The tools of all patterns.
@@ -266,19 +229,6 @@ impl Registry {
     pub fn digest(&self) -> String {
         format!("{:x}", self.hash.clone().finalize())
     }
-}
-
-/// The built-in statements, compiled once. A test compiles them, so that they have no mistakes.
-fn builtin_statements() -> Arc<Statements> {
-    static COMPILED: OnceLock<Arc<Statements>> = OnceLock::new();
-    let compile = || {
-        let sentences = ["{ version: 1, patterns: [", &BUILTIN[BUILTIN_SENTENCES..]].concat();
-        let entries = file::read_builtin("built-in statements", &sentences).unwrap_or_default();
-        let mut statements = Statements::default();
-        statements.take(entries.languages, entries.statements, entries.words);
-        Arc::new(statements)
-    };
-    Arc::clone(COMPILED.get_or_init(compile))
 }
 
 #[cfg(test)]

@@ -25,13 +25,16 @@ pub(super) fn states(sentence: &Analysis<'_, '_>, outcome: &OutcomePhrase, words
     })
 }
 
+/// Whether a word is of one of these classes.
+fn is_any(token: &Token<'_>, classes: &[WordClass], words: &Lexicon) -> bool {
+    words.word(token.text.as_ref()).is_some_and(|word| word.classes.has_any(classes))
+}
+
 /// Whether a sentence says of a thing that the user named, or of the user, what the user wanted of it: "The report is now
 /// in Done" answers "Move the report to Done".
 fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'_>) -> bool {
     let tokens = sentence.tokens();
-    let is = |token: &Token<'_>, classes: &[WordClass]| {
-        words.word(token.text.as_ref()).is_some_and(|word| word.classes.has_any(classes))
-    };
+    let is = |token: &Token<'_>, classes: &[WordClass]| is_any(token, classes, words);
     let is_named = |token: &Token<'_>| {
         let is_function = words.word(token.text.as_ref()).is_some_and(|word| word.classes.is_function());
         !token.is_mark() && !is_function && grounds.order_names(&token.text)
@@ -67,13 +70,8 @@ fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'
 /// "Mute Ana". Some programs report so what they did.
 fn names_deed(sentence: &Analysis<'_, '_>, outcome: &OutcomePhrase, words: &Lexicon, grounds: &Grounds<'_>) -> bool {
     let tokens = sentence.tokens();
-    let is = |at: usize, classes: &[WordClass]| {
-        tokens
-            .get(at)
-            .and_then(|token| words.word(token.text.as_ref()))
-            .is_some_and(|word| word.classes.has_any(classes))
-    };
-    let is_of_earlier = (0..tokens.len()).any(|at| is(at, &[WordClass::Already]));
+    let is = |at: usize, classes: &[WordClass]| tokens.get(at).is_some_and(|token| is_any(token, classes, words));
+    let is_of_earlier = tokens.iter().any(|token| words.is(&token.text, WordClass::Already));
     if !grounds.is_brief() || grounds.user_acted() || grounds.replies_with_question() || is_of_earlier {
         return false;
     }

@@ -194,7 +194,6 @@ impl Lexicon {
 
     /// Adds the verbs of each kind.
     fn add_verbs(&mut self, verbs: BTreeMap<ActionKind, Vec<String>>) -> Result<(), EntryMistake> {
-        self.by_text.reserve(verbs.values().flatten().map(|line| line.split_whitespace().count()).sum());
         for (kind, lines) in verbs {
             for (place, line) in lines.iter().enumerate() {
                 self.add_verb(kind, line).map_err(|reason| (format!("/verbs/{}/{place}", kind.name()), reason))?;
