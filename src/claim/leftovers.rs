@@ -2,6 +2,8 @@
 
 mod brackets;
 
+use memchr::memmem;
+
 use super::adjacent::{begins_line, ends_line};
 use super::call_tokens::Tokens;
 use super::escaped::Unescaped;
@@ -137,8 +139,8 @@ fn leaves_fence(text: &str, treated: &[TreatedSpan]) -> bool {
     if treated.iter().filter(|treated| treated.removed && treated.payload.is_some()).any(follows_fence) {
         return true;
     }
-    let marks = ["```", "~~~"].into_iter().flat_map(|mark| text.match_indices(mark));
-    let fences = marks.map(|(at, _)| at).filter(|at| begins_line(text, *at));
+    let marks = ["```", "~~~"].into_iter().flat_map(|mark| memmem::find_iter(text.as_bytes(), mark));
+    let fences = marks.filter(|at| begins_line(text, *at));
     let (removed, kept): (Vec<usize>, Vec<usize>) = fences.partition(|at| is_removed(*at));
     kept.len() % 2 == 1 && (removed.len() % 2 == 1 || kept.iter().any(|at| is_adjacent_fence(text, *at, treated)))
 }

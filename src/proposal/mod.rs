@@ -230,13 +230,8 @@ pub fn propose(message: Message, claims: Vec<JudgedClaim>, rules: &Rules<'_>) ->
 
 /// Applies a reviewer's changes to a finding.
 #[must_use]
-pub fn revise(mut finding: Finding, edit: &Edit, rules: &Rules<'_>) -> Finding {
-    for (index, change) in &edit.claims {
-        let Some(judged) = finding.claims.get_mut(*index) else {
-            continue;
-        };
-        change_claim(judged, change, &finding.message, rules);
-    }
+pub fn revise(finding: Finding, edit: &Edit, rules: &Rules<'_>) -> Finding {
+    let mut finding = with_changed_claims(finding, edit, rules);
     let had_leftover = finding.warnings.contains(&Warning::Leftover);
     assemble(&mut finding, rules);
     if let Some(cleaned) = &edit.cleaned {
@@ -251,6 +246,17 @@ pub fn revise(mut finding: Finding, edit: &Edit, rules: &Rules<'_>) -> Finding {
     if edit.chooses_all(&finding) {
         // By choosing, the reviewer accepts the resulting text.
         finding.remedy = finding.weightiest_remedy();
+    }
+    finding
+}
+
+/// Applies a reviewer's changes to the claims of a finding alone: whatever depends on them stays as it was.
+#[must_use]
+pub fn with_changed_claims(mut finding: Finding, edit: &Edit, rules: &Rules<'_>) -> Finding {
+    for (index, change) in &edit.claims {
+        if let Some(judged) = finding.claims.get_mut(*index) {
+            change_claim(judged, change, &finding.message, rules);
+        }
     }
     finding
 }

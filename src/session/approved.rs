@@ -7,7 +7,7 @@ use std::thread;
 
 use super::{Decisions, SessionError};
 use crate::audit::Audit;
-use crate::proposal::{self, Finding, Rules, Status};
+use crate::proposal::{self, Edit, Finding, Rules, Status};
 use crate::review::{self, Decision, DecisionKind, ReviewFile, is_same_reviewer};
 use crate::source::{Decided, Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::writeback::{Approved, Batch, VisitApproved};
@@ -19,6 +19,9 @@ const MAX_GROUPS_AHEAD: usize = 4;
 
 /// The key of an accepted message, and its decision.
 type AcceptedMessage<'a> = (&'a Key, &'a Decision);
+
+/// Applies a reviewer's changes to a finding.
+type Revise = fn(Finding, &Edit, &Rules<'_>) -> Finding;
 
 /// All accepted findings that are not written yet, in the order of their decisions. Includes stale ones, so that they
 /// are reported.
@@ -48,6 +51,37 @@ impl Batch for AcceptedBatch<'_> {
     }
 
     fn each(&self, source: &SqliteSource, visit: VisitApproved<'_, SessionError>) -> Result<(), SessionError> {
+        self.each_revised(source, proposal::revise, visit)
+    }
+
+    fn changed_evidence(
+        &self,
+        source: &SqliteSource,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<HashMap<Key, String>, SessionError> {
+        let check = self.audit.evidence_check(source)?;
+        let mut changed = HashMap::new();
+        // The evidence is about claims.
+        self.each_revised(source, proposal::with_changed_claims, &mut |approved| {
+            if !goes_on() {
+                return Err(SourceError::GivenUp.into());
+            }
+            let difference = check.difference(&approved.finding)?;
+            changed.extend(difference.map(|what| (approved.message, what)));
+            Ok(true)
+        })?;
+        Ok(changed)
+    }
+}
+
+impl AcceptedBatch<'_> {
+    /// Visits the findings with the reviewer's changes, to which `revise` applies them.
+    fn each_revised(
+        &self,
+        source: &SqliteSource,
+        revise: Revise,
+        visit: VisitApproved<'_, SessionError>,
+    ) -> Result<(), SessionError> {
         let Some(review) = self.decisions.review() else { return Ok(()) };
         let _snapshot = review.snapshot()?;
         thread::scope(|scope| {
@@ -69,7 +103,7 @@ impl Batch for AcceptedBatch<'_> {
                 // As above.
                 let Ok(findings) = findings.recv() else { return Ok(()) };
                 for (accepted, finding) in some.iter().zip(findings) {
-                    if let Some(approved) = self.approved((source, review), *accepted, finding)?
+                    if let Some(approved) = self.approved((source, review), *accepted, finding, revise)?
                         && !visit(approved)?
                     {
                         return Ok(());
@@ -79,32 +113,13 @@ impl Batch for AcceptedBatch<'_> {
         })
     }
 
-    fn changed_evidence(
-        &self,
-        source: &SqliteSource,
-        goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<HashMap<Key, String>, SessionError> {
-        let check = self.audit.evidence_check(source)?;
-        let mut changed = HashMap::new();
-        self.each(source, &mut |approved| {
-            if !goes_on() {
-                return Err(SourceError::GivenUp.into());
-            }
-            let difference = check.difference(&approved.finding)?;
-            changed.extend(difference.map(|what| (approved.message, what)));
-            Ok(true)
-        })?;
-        Ok(changed)
-    }
-}
-
-impl AcceptedBatch<'_> {
     /// The finding as it was approved; `None` if it is already written.
     fn approved(
         &self,
         (source, review): (&SqliteSource, &ReviewFile),
         (key, decision): AcceptedMessage<'_>,
         finding: Option<Finding>,
+        revise: Revise,
     ) -> Result<Option<Approved>, SessionError> {
         let audit = self.audit;
         let message = source.message(key)?;
@@ -136,7 +151,7 @@ impl AcceptedBatch<'_> {
                     .filter(|by| !is_same_reviewer(by, &decision.reviewer))
                     .map(str::to_owned),
             },
-            finding: proposal::revise(finding, &decision.edit, &Rules { decided_at: decision.at, ..audit.rules() }),
+            finding: revise(finding, &decision.edit, &Rules { decided_at: decision.at, ..audit.rules() }),
         }))
     }
 }
@@ -153,31 +168,68 @@ fn read_findings(inbox: &Receiver<Vec<Option<String>>>, outlet: &SyncSender<Vec<
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use rusqlite::Connection;
 
     use super::*;
     use crate::audit::Options;
+    use crate::proposal::{Choice, ClaimEdit};
     use crate::review::{NewDecision, ReviewError};
     use crate::session::{Access, Session, Setup};
+
+    const NOW: &str = "2026-02-03T09:00:00Z";
+
+    fn open(folder: &Path) -> Result<Session, SessionError> {
+        let setup = Setup::new(&folder.join("export.db"), "ana", Options::at(NOW.parse().unwrap()));
+        Session::open(setup, Access::Hold)
+    }
+
+    /// A session on a copy of the sample in which everything is accepted with one choice for each first claim.
+    fn accepted(folder: &Path, choice: Option<Choice>) -> (Session, Vec<NewDecision>) {
+        crate::sample::copy_to(&folder.join("export.db")).unwrap();
+        let mut session = open(folder).unwrap();
+        let mut decisions = Vec::new();
+        let change = ClaimEdit { choice, ..ClaimEdit::default() };
+        session
+            .findings()
+            .scan(&mut |reviewed: crate::session::Reviewed| {
+                let (message, finding) = (reviewed.finding.message_id.clone().unwrap(), reviewed.finding);
+                let edit = Edit { claims: [(0, change.clone())].into(), ..Edit::NONE };
+                decisions.push(NewDecision { message, kind: DecisionKind::Accept, edit, finding, note: None });
+                true
+            })
+            .unwrap();
+        session.decide(&decisions, NOW.parse().unwrap()).unwrap();
+        (session, decisions)
+    }
+
+    #[test]
+    fn the_evidence_is_looked_up_for_the_claims_that_are_written() {
+        for choice in [None, Some(Choice::Strip), Some(Choice::Leave)] {
+            let folder = tempfile::tempdir().unwrap();
+            let (session, _) = accepted(folder.path(), choice);
+            let batch = session.writer().accepted();
+            let claims = |revise: Revise| {
+                let mut claims = Vec::new();
+                let keep = &mut |approved: Approved| {
+                    claims.push((approved.message, approved.finding.claims));
+                    Ok(true)
+                };
+                batch.each_revised(session.audit.source(), revise, keep).unwrap();
+                claims
+            };
+            let written = claims(proposal::revise);
+            assert!(written.len() > 10);
+            assert_eq!(claims(proposal::with_changed_claims), written, "{choice:?}");
+        }
+    }
 
     #[test]
     fn a_decision_that_cannot_be_read_is_an_error() {
         for column in ["edit", "finding"] {
             let folder = tempfile::tempdir().unwrap();
-            let database = folder.path().join("export.db");
-            crate::sample::copy_to(&database).unwrap();
-            let now = "2026-02-03T09:00:00Z".parse().unwrap();
-            let open = || Session::open(Setup::new(&database, "ana", Options::at(now)), Access::Hold);
-            let mut session = open().unwrap();
-            let mut decisions = Vec::new();
-            let visit = &mut |reviewed: crate::session::Reviewed| {
-                let (message, finding) = (reviewed.finding.message_id.clone().unwrap(), reviewed.finding);
-                let edit = proposal::Edit::default();
-                decisions.push(NewDecision { message, kind: DecisionKind::Accept, edit, finding, note: None });
-                true
-            };
-            session.findings().scan(visit).unwrap();
-            session.decide(&decisions, now).unwrap();
+            let (session, decisions) = accepted(folder.path(), None);
             let mut approved = 0;
             let count = &mut |_| {
                 approved += 1;
@@ -190,7 +242,7 @@ mod tests {
             let sql = format!("UPDATE event SET {column} = '{{' WHERE seq = (SELECT max(seq) FROM event)");
             Connection::open(review).unwrap().execute_batch(&sql).unwrap();
             // Edits are parsed with the history, findings only when they are written.
-            let error = match open() {
+            let error = match open(folder.path()) {
                 Ok(session) => session.writer().accepted().each(session.audit.source(), &mut |_| Ok(true)).unwrap_err(),
                 Err(error) => error,
             };

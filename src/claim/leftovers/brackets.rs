@@ -32,6 +32,12 @@ pub(super) fn are_left(text: &str, treated: &[TreatedSpan], code: &[Code]) -> bo
     balance.read(Span::new(at, text.len()), code) || balance.is_torn()
 }
 
+/// The beginning of a text up to the first bracket or line end; all of it if there is none.
+fn before_bracket_or_line_end(text: &str) -> &str {
+    let ends = |byte| matches!(byte, b'{' | b'}' | b'[' | b']' | b'(' | b')' | b'\n');
+    text.bytes().position(ends).and_then(|end| text.get(..end)).unwrap_or(text)
+}
+
 /// An opening bracket without its other half so far.
 #[derive(Clone, Copy)]
 struct OpenBracket {
@@ -49,7 +55,7 @@ struct BracketBalance<'t> {
     text: &'t str,
     /// The open brackets of each kind.
     open: [Vec<OpenBracket>; 3],
-    /// The amount read: letters of words, and other signs.
+    /// The amount read: stretches with words, and these with all other signs. Only whether it grew matters.
     words: usize,
     signs: usize,
     /// The number of removals of data, and the amount read before the last one.
@@ -76,60 +82,74 @@ impl BracketBalance<'_> {
         let is_own = |code: &&Code| code.is_fence || (code.span.start > content_start && code.span.end < span.end);
         let mut code = code.get(first..).unwrap_or_default().iter().take_while(within).filter(is_own).peekable();
         let mut lines = 0;
-        let mut past = 0;
-        for (index, c) in piece.char_indices() {
-            let at = span.start + index;
-            if at < past {
-                continue;
-            }
-            if code.next_if(|code| code.span.start <= at).is_some_and(|code| {
-                past = code.span.end;
-                at < past
-            }) {
-                self.sign(true);
+        let mut at = span.start;
+        while at < span.end {
+            let end = code.peek().map_or(span.end, |code| code.span.start.max(at));
+            let prose = before_bracket_or_line_end(self.text.get(at..end).unwrap_or_default());
+            if let Some(first) = prose.trim_start().chars().next() {
                 lines = 0;
-            } else if c.is_whitespace() {
-                lines += usize::from(c == '\n');
-                self.is_ending |= lines > 1;
-            } else {
-                lines = 0;
-                if std::mem::take(&mut self.is_ending)
-                    && !(self.is_adjacent(self.signs) && c.is_ascii_punctuation())
-                    && self.ends_paragraph()
-                {
+                if self.goes_on_with(first) {
                     return true;
                 }
-                if self.bracket(c, at) {
-                    return true;
+                self.prose(prose.trim());
+            }
+            at += prose.len();
+            match self.text.get(at..end).and_then(|rest| rest.chars().next()) {
+                Some('\n') => {
+                    lines += 1;
+                    self.is_ending |= lines > 1;
+                    at += 1;
+                }
+                Some(bracket) => {
+                    lines = 0;
+                    if self.goes_on_with(bracket) || self.bracket(bracket, at) {
+                        return true;
+                    }
+                    at += bracket.len_utf8();
+                }
+                None => {
+                    let Some(code) = code.next() else { break };
+                    self.sign(true);
+                    lines = 0;
+                    at = at.max(code.span.end);
                 }
             }
         }
         false
     }
 
-    /// Reads one sign; returns whether it is a bracket that is left over.
+    /// Ends the paragraph if an empty line came before this sign; returns whether something in it is left over.
+    fn goes_on_with(&mut self, sign: char) -> bool {
+        std::mem::take(&mut self.is_ending)
+            && !(self.is_adjacent(self.signs) && sign.is_ascii_punctuation())
+            && self.ends_paragraph()
+    }
+
+    /// Reads words and signs without brackets.
+    fn prose(&mut self, prose: &str) {
+        self.sign(prose.contains(|c: char| !c.is_whitespace() && !c.is_ascii_punctuation()));
+        self.before = prose.chars().next_back();
+    }
+
+    /// Reads a bracket; returns whether it is left over.
     fn bracket(&mut self, c: char, at: usize) -> bool {
-        let is_word = !c.is_ascii_punctuation();
-        // A shortcut: most characters are letters, and no brackets.
-        let kinds: &[_] = if is_word { &[] } else { &KINDS };
-        let opens = kinds.iter().position(|(open, _)| *open == c);
-        let closes = kinds.iter().position(|(_, close)| *close == c);
-        let Some(kind) = opens.or(closes).filter(|_| !self.is_sign_of_prose(c, at)) else {
-            self.sign(is_word);
-            self.before = Some(c);
-            return false;
-        };
-        let is_left = if opens.is_some() {
-            let is_data = kind != ROUND && (self.is_data_adjacent() || self.begins_object(at));
-            let opened = OpenBracket { words: self.words, signs: self.signs, removals: self.removals, is_data };
-            self.open.get_mut(kind).into_iter().for_each(|open| open.push(opened));
-            false
-        } else {
-            self.close(kind)
-        };
+        let opens = KINDS.iter().position(|(open, _)| *open == c);
+        let closes = KINDS.iter().position(|(_, close)| *close == c);
+        let kind = opens.or(closes).filter(|_| !self.is_sign_of_prose(c, at));
+        let is_left = kind.is_some_and(|kind| self.bracket_of(kind, opens.is_some(), at));
         self.sign(false);
         self.before = Some(c);
         is_left
+    }
+
+    fn bracket_of(&mut self, kind: usize, opens: bool, at: usize) -> bool {
+        if !opens {
+            return self.close(kind);
+        }
+        let is_data = kind != ROUND && (self.is_data_adjacent() || self.begins_object(at));
+        let opened = OpenBracket { words: self.words, signs: self.signs, removals: self.removals, is_data };
+        self.open.get_mut(kind).into_iter().for_each(|open| open.push(opened));
+        false
     }
 
     fn close(&mut self, kind: usize) -> bool {

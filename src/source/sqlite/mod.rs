@@ -71,6 +71,8 @@ pub struct SqliteSource {
     lookups: Lookups,
     /// Built at the first use.
     row_sql: OnceCell<Option<RowSql>>,
+    /// The statement that reads one message. Built at the first use.
+    one_message: OnceCell<String>,
     conversations: ConversationTexts,
     /// What all connections to the database share.
     grounds: Arc<SharedLookups>,

@@ -55,6 +55,15 @@ impl SqliteSource {
         }
     }
 
+    /// The statement that reads the message with a key.
+    fn one_message(&self) -> Result<&str, SourceError> {
+        if let Some(sql) = self.one_message.get() {
+            return Ok(sql);
+        }
+        let sql = self.joined(self.sql.one())? + &self.is_key()?;
+        Ok(self.one_message.get_or_init(|| sql))
+    }
+
     /// The message in a row of [`super::MessageSql::all`]; `None` if its text is not valid UTF-8.
     pub(super) fn read_message(&self, row: &Row<'_>) -> rusqlite::Result<Option<Message>> {
         let column = |index: usize| row.get_ref(self.sql.key_width() + index);
@@ -134,8 +143,7 @@ impl Source for SqliteSource {
     }
 
     fn message(&self, key: &Key) -> Result<Option<Message>, SourceError> {
-        let sql = self.joined(self.sql.one())? + &self.is_key()?;
-        let found = self.query_key(&sql, key, |row| self.read_message(row))?;
+        let found = self.query_key(self.one_message()?, key, |row| self.read_message(row))?;
         Ok(found.into_iter().next())
     }
 

@@ -1,7 +1,7 @@
 //! Passes over the messages in ranges of rows, so that several connections can share the work: previews each message in
 //! place, then reads those that the caller wants.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ impl ConnectionSpec {
     pub(super) fn over(self, connection: Connection) -> SqliteSource {
         let Self { path, profile, columns, sql, names, journal, grounds, lost } = self;
         let (cache, lookups) = (RefCell::default(), super::Lookups::default());
-        let (row_sql, conversations) = (OnceCell::new(), super::ConversationTexts::default());
+        let (row_sql, one_message, conversations) = Default::default();
         SqliteSource {
             path,
             connection,
@@ -70,6 +70,7 @@ impl ConnectionSpec {
             cache,
             lookups,
             row_sql,
+            one_message,
             conversations,
             grounds,
             lost,
