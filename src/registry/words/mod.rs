@@ -2,6 +2,7 @@
 //! that actions are done to. All of it is data of the registry.
 
 mod compounds;
+mod denial_forms;
 mod kind;
 mod outcome_index;
 mod phrases;
@@ -18,12 +19,13 @@ use hashbrown::{DefaultHashBuilder, HashSet};
 use indexmap::IndexMap;
 
 pub(crate) use compounds::word_ends;
+pub use denial_forms::DenialForms;
 pub use kind::{ActionKind, ActionKinds};
 use outcome_index::OutcomeIndex;
 use phrases::RequestIdiom;
 pub use phrases::{Announcements, OutcomePhrase};
 pub(super) use text::LexiconText;
-pub use text::{DenialForms, WordClass, WordClasses};
+pub use text::{WordClass, WordClasses};
 pub(super) use tool_words::WordsByKind;
 pub use tool_words::{ToolWords, with_plain_letters};
 pub use weights::WordWeights;
@@ -66,6 +68,8 @@ pub struct Lexicon {
     pub awaits: PhraseSet,
     /// How an answer goes on to do what was asked for ("let me proceed").
     pub takes_on: PhraseSet,
+    /// Words right before the verb of a request.
+    pub request_openers: PhraseSet,
     /// How a user asks for more of the same ("another one, please").
     pub further: PhraseSet,
     /// How what was found keeps an assistant from something (", so I can't change it").
@@ -149,6 +153,7 @@ impl Lexicon {
             partings: phrases("partings", &text.partings)?,
             awaits: phrases("awaits", &text.awaits)?,
             takes_on: phrases("takes_on", &text.takes_on)?,
+            request_openers: phrases("request_openers", &text.request_openers)?,
             further: phrases("further", &text.further)?,
             hindrances: phrases("hindrances", &text.hindrances)?,
             regrets: phrases("regrets", &text.regrets)?,
@@ -255,9 +260,9 @@ impl Lexicon {
         }
         let Announcements { alone, with_waiting, waiting, later } = &self.announcements;
         let sets = [
-            &self.receipts, &self.consequences, &self.partings, &self.awaits, &self.takes_on, &self.further,
-            &self.hindrances, &self.regrets, &self.thanks, &self.proposals, &self.tags, &self.failures, &self.roles,
-            &self.considers, &self.inquiries, alone, with_waiting, waiting, later,
+            &self.receipts, &self.consequences, &self.partings, &self.awaits, &self.takes_on, &self.request_openers,
+            &self.further, &self.hindrances, &self.regrets, &self.thanks, &self.proposals, &self.tags, &self.failures,
+            &self.roles, &self.considers, &self.inquiries, alone, with_waiting, waiting, later,
         ];
         let sets = sets.into_iter().chain(self.outcomes.iter().map(|outcome| &outcome.says));
         let sets = sets.chain(self.request_idioms.iter().map(|idiom| &idiom.asks));

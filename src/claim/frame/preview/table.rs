@@ -188,6 +188,13 @@ impl WordTable {
                 self.note(&needed, 1 << place, |parts| &mut parts.idioms);
             }
         }
+        let opening = words.request_openers.spelled();
+        for word in opening.words {
+            self.of(word).leads_request |= own;
+        }
+        if opening.others {
+            self.always_open |= own;
+        }
         let Some(language) = language else { return };
         for join in &language.joins {
             self.of(join).joins |= own;

@@ -40,6 +40,7 @@ pub(super) fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, 
         || known.is_any(before, &leads) && !is_said_of && !is_considered
         // "Yes please book it."
         || (before..at).any(|place| known.is(place, WordClass::Leads))
+        || follows_request_opener(known, language, group)
         || follows_openers(known, language, group, at);
     (forms.has(Forms::BASE) && (is_led || follows_condition(known, at)))
         || (forms.has(Forms::PROGRESSIVE) && (known.is(before, WordClass::Preposition) || known.is_mark(before)))
@@ -54,6 +55,15 @@ pub(super) fn is_wished(known: &KnownTokens<'_, '_>, language: &Language, at: us
     let begins = |at| begins_clause(known.tokens, language, at);
     let may_wish = || begins(you) || known.is(you - 1, WordClass::Subordinator) && !begins(you - 1);
     known.is(group - 1, WordClass::Modal) && known.is(you, WordClass::You) && may_wish()
+}
+
+/// Whether words that open a request end right before a verb: "Is there any way you could cancel it?"
+fn follows_request_opener(known: &KnownTokens<'_, '_>, language: &Language, group: usize) -> bool {
+    let start = clause(known, group).start;
+    let ends_there = |place: usize| {
+        known.rules.request_openers.ends(known.tokens, place, &language.boundaries).any(|end| end == group)
+    };
+    (start..group).any(ends_there)
 }
 
 /// Whether a verb with an object follows a condition to which no comma puts an end: "If he has overdue tasks book a meeting
