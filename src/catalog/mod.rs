@@ -33,7 +33,10 @@ use crate::document::{self, DocumentError};
 pub use call::Refusal;
 pub use known::KnownTools;
 pub use parameters::{ArgumentError, ArgumentFault, Parameters};
-pub use read_only::{is_ordering, keeps_browser, keeps_session, only_reads, preparing_verb, reports_session, shows};
+pub use read_only::{
+    acts_on_pages, is_ordering, keeps_browser, keeps_session, only_reads, preparing_verb, reports_session,
+    runs_programs, shows,
+};
 pub use suggest::{Suggestion, SuggestionReason};
 use words::Spelling;
 pub use words::{begins_with_verb, first_name_word, meant_words, name_words, split as split_name};

@@ -9,8 +9,8 @@ use super::{
     UNREADABLE_NAME,
 };
 use crate::catalog::{
-    is_ordering, keeps_browser, keeps_session, meant_words, name_words, only_reads, preparing_verb, reports_session,
-    shows,
+    acts_on_pages, is_ordering, keeps_browser, keeps_session, meant_words, name_words, only_reads, preparing_verb,
+    reports_session, runs_programs, shows,
 };
 use crate::source::{Key, ToolNames};
 
@@ -166,6 +166,10 @@ impl EvidenceWeigher<'_> {
         // A claim was staged, but nothing submitted it.
         if let Some(verb) = preparing_verb(recorded).filter(|_| self.is_only_prepared) {
             return words.iter().any(|word| word == verb);
+        }
+        // What a program or a page did is not in the name of the tool. A program seldom books, pays or sends.
+        if acts_on_pages(recorded) || runs_programs(recorded) && !statement.is_decisive {
+            return true;
         }
         let any_change = statement.any_change && recorded != UNREADABLE_NAME;
         any_change || !words.is_empty() && meant_words(recorded).iter().any(|word| words.contains(word))
