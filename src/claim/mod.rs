@@ -209,6 +209,9 @@ pub struct Claim {
     /// Whether a sentence may describe what a tool showed: a state, not an action.
     #[serde(skip)]
     pub may_be_read: bool,
+    /// Whether a sentence only says again what was done before the user's last message.
+    #[serde(skip)]
+    pub restates: bool,
     /// Whether the text says more that may be false with a sentence: other reports, or a list that it introduces.
     #[serde(skip)]
     pub leaves_reports: bool,

@@ -98,7 +98,7 @@ pub fn question(claim: &Claim, text: &str, rules: &Rules<'_>) -> Question {
     if claim.kind == ClaimKind::Statement {
         let statement = StatementQuestion {
             words: claim.true_by.clone(),
-            earlier: !claim.was_requested(),
+            earlier: !claim.was_requested() || claim.restates,
             changes: claim.changes,
             may_be_read: claim.may_be_read,
             any_change: claim.any_change,

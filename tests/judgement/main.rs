@@ -6,6 +6,7 @@ mod sentence_cases;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod calls;
 mod dialogues;
 mod leaks;
 mod not_flagged;

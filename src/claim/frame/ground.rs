@@ -7,6 +7,7 @@ mod grounded;
 mod recalled;
 mod repeated;
 mod requested;
+mod restated;
 mod shown;
 mod success;
 mod unprompted;

@@ -151,6 +151,11 @@ pub(super) struct Offer {
     goes_on: bool,
 }
 
+/// Whether an answer asks the user for something, and not only whether there is anything else to do.
+pub(super) fn asks_back(answer: &str, statements: &Statements) -> bool {
+    offered(answer, statements).is_some_and(|offer| offer.is_explicit && !offer.closes)
+}
+
 /// How an answer offers something.
 fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
     let (words, _) = language_of(answer, statements)?;

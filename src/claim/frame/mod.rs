@@ -242,12 +242,7 @@ impl Frame<'_> {
         let is_charged = self.form == Form::Passive && self.kinds.has(ActionKind::Add);
         let is_general = || (is_sent || is_charged) && is_money() || (is_sent || is_taken) && self.is_undertaking;
         // "Your order is now confirmed" once it is paid.
-        let is_confirmed = || {
-            let own = self.words.verb(self.own_verb);
-            self.names_action()
-                && action_kinds::is_booking(self.kinds)
-                && own.is_some_and(|verb| self.words.is(&verb.base, WordClass::Acknowledging))
-        };
+        let is_confirmed = || action_kinds::is_booking(self.kinds) && self.confirms_action();
         // A return is more than the money that follows from it.
         let pays = self.kinds.has(ActionKind::Pay) && !self.kinds.has(ActionKind::Cancel);
         let completes = pays || self.kinds.has(ActionKind::Complete);
@@ -261,11 +256,15 @@ impl Frame<'_> {
         self.form == Form::Elliptic && self.nouns.is_empty() && self.base().is_some_and(is_acknowledging)
     }
 
+    /// Whether its author noted something, which may be no more than hearing it.
+    pub(super) fn notes(&self) -> bool {
+        self.base().is_some_and(|base| self.words.is(base, WordClass::Noting))
+    }
+
     /// Whether it may only say that the user was heard: "I've noted your request".
     pub(super) fn may_only_hear(&self) -> bool {
-        let notes = self.base().is_some_and(|base| self.words.is(base, WordClass::Noting));
         // "… in your profile" says where it was kept.
-        notes && (self.hears_clause || self.names_statement && !self.is_of_users)
+        self.notes() && (self.hears_clause || self.names_statement && !self.is_of_users)
     }
 
     /// Whether it says in what state a thing is, which the user may have brought about: "Mobile data is now enabled".
@@ -277,6 +276,12 @@ impl Frame<'_> {
     pub(super) fn reports_inquiry(&self) -> bool {
         let is_inquiry = |noun: &String| self.words.is(noun, WordClass::Inquiry);
         self.kinds.has(ActionKind::Complete) && self.head.iter().chain(self.nouns.last()).any(is_inquiry)
+    }
+
+    /// Whether it says of an action that it is certain: "Your payment has been confirmed".
+    pub(super) fn confirms_action(&self) -> bool {
+        let own = self.words.verb(self.own_verb);
+        self.names_action() && own.is_some_and(|verb| self.words.is(&verb.base, WordClass::Acknowledging))
     }
 
     /// Whether it only says what is known: "I have confirmed the order details".

@@ -204,6 +204,19 @@ impl Window {
         said
     }
 
+    /// All kept messages before the user's last one, in small letters.
+    pub(super) fn said_before(&self) -> String {
+        let texts = self.before.iter().flat_map(|(said, answer)| [said.text.as_str(), answer.text.as_str()]);
+        texts.collect::<Vec<_>>().join("\n").to_lowercase()
+    }
+
+    /// The words with digits in the user's last message, in small letters.
+    pub(super) fn numbered_now(&self) -> Vec<String> {
+        let mut said = words_of(self.asked_last().unwrap_or_default());
+        said.retain(|word| word.contains(|letter: char| letter.is_ascii_digit()));
+        said
+    }
+
     /// Whether there was an answer before.
     pub(super) fn goes_on(&self) -> bool {
         !self.before.is_empty()
@@ -238,6 +251,13 @@ impl Window {
     /// The requests of each kept earlier message, and whether it agrees to something.
     pub(super) fn requested_before(&self, statements: &Statements) -> impl Iterator<Item = &Requested> {
         self.before.iter().map(|(said, _)| said.possibly_requested(statements))
+    }
+
+    /// The requests of each kept earlier message since an answer last reported anything as done.
+    pub(super) fn requested_since_report(&self, statements: &Statements) -> impl Iterator<Item = &Requested> {
+        let before = self.before.iter().rev();
+        let since = before.take_while(|(_, answer)| !answer.reports(statements));
+        since.map(|(said, _)| said.requested(statements))
     }
 
     /// Reads from the earlier messages what the user may still want.

@@ -7,7 +7,7 @@ use super::super::asked::Asked;
 use super::super::frame::{Grounds, TextPreview, ToolActions, Window, changes_world, is_strong, keeps_records};
 use super::super::sentence::{Sentence, sentences};
 use super::brief::BriefTexts;
-use super::{CompletionClaim, Span, StatementFinder, done, find_in, requested, with_bare};
+use super::{CompletionClaim, Span, StatementFinder, done, find_in, requested, restated, with_bare};
 use crate::catalog::{KnownTools, name_words};
 use crate::claim::{Claim, ClaimKind, Signal};
 use crate::registry::{ActionKind, ActionKinds, Statement, Statements};
@@ -85,6 +85,7 @@ impl StatementFinder {
             self.by_phrases(&sentences, statements, &AskedStatements::of(asked, possible, statements), &grounds);
         done::add(&mut claims, text, &sentences, statements, &grounds);
         done::drop_proposed(&mut claims, text, &sentences, statements, &grounds);
+        restated::mark(&mut claims, text, &sentences, statements, &grounds);
         // A repeated sentence is corrected once.
         let mut denials: HashSet<String> = HashSet::new();
         for claim in &mut claims {
@@ -121,8 +122,10 @@ impl StatementFinder {
             if claims.last().is_some_and(|last| last.span == stated.span) {
                 continue;
             }
-            // "I'll place the order once you confirm" among much else is a plan.
-            if !grounds.is_short() && promises(&stated, sentences, statements) {
+            // "I'll place the order once you confirm" among much else is a plan, and "I'll book it. For how many people?" waits
+            // for an answer.
+            let waits = || !announces_reminder(&stated) && grounds.asks_back();
+            if (!grounds.is_short() || waits()) && promises(&stated, sentences, statements) {
                 continue;
             }
             let requested = requests.meant_by(&stated);
@@ -217,6 +220,11 @@ fn promises(stated: &CompletionClaim<'_>, sentences: &[Sentence<'_>], statements
     sentence.zip(language).is_some_and(|(sentence, language)| {
         language.promises.begins(&sentence.tokens, stated.words.start, &language.boundaries)
     })
+}
+
+/// Whether a claim is about a reminder: then a promise is all that a reply needs to say, whatever it asks besides.
+fn announces_reminder(stated: &CompletionClaim<'_>) -> bool {
+    stated.first().is_some_and(|first| first.means.contains("remind"))
 }
 
 /// Whether one of the tools has this name, or works on the same things.

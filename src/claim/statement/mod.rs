@@ -15,6 +15,7 @@ mod receipts;
 mod reported;
 mod reported_actions;
 mod requests;
+mod restated;
 
 use std::ops::Range;
 

@@ -63,8 +63,9 @@ impl Reported<'_, '_> {
         may_be_read |= first.is_item && !grounds.asks_by_name(first);
         // "2 timers active" answers a question about the state of timers.
         may_be_read |= first.form == Form::Elliptic && !first.is_completing && !grounds.asks_by_verb();
-        // "The bill is now marked as paid" after the user paid it.
-        may_be_read |= first.is_state() && grounds.user_acted_on(first) && !grounds.orders_by_name(first);
+        // "The bill is now marked as paid", "Your payment has been confirmed" after the user paid it.
+        let may_be_seen = first.is_state() || first.confirms_action();
+        may_be_read |= may_be_seen && grounds.user_acted_on(first) && !grounds.orders_by_name(first);
         let mut claim = Claim {
             kind: ClaimKind::Statement,
             span,
@@ -114,8 +115,11 @@ fn answers(frame: &Frame<'_>, ground: Ground, grounds: &Grounds<'_>) -> bool {
     let was_none = || grounds.is_brief() && frame.is_certain && grounds.asks_to_create(frame);
     // "You're checked in" answers "Check me in".
     let is_of_you = || grounds.is_brief() && frame.of_you && grounds.orders_with_verb(frame);
+    // "Your table is confirmed" answers "Book a table": none was booked before.
+    let is_booked = || frame.form == Form::State && frame.of_user && grounds.wishes_to_book(frame);
     let asks_nothing = || !grounds.asks_question() && !grounds.replies_with_question();
-    is_wanted && (is_answer && frame.of_user && frame.head.is_some() || asks_nothing() && (was_none() || is_of_you()))
+    let is_of_users = is_answer && frame.of_user && frame.head.is_some();
+    is_wanted && (is_of_users || is_booked() || asks_nothing() && (was_none() || is_of_you()))
 }
 
 /// The signal of a ground.

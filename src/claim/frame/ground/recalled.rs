@@ -1,6 +1,7 @@
 //! What is no claim, since it only repeats what was said or what was so before: how a thing was paid for, a state that the
 //! user reported, a request that was noted.
 
+use super::super::action_kinds::keeps_records;
 use super::super::user_request::UserRequest;
 use super::super::{Form, Frame};
 use super::Grounds;
@@ -51,10 +52,25 @@ impl Grounds<'_> {
 
     /// Whether the frame only acknowledges what the user said, among tools of which none is known to store it.
     pub(in crate::claim) fn only_hears(&self, frame: &Frame<'_>) -> bool {
-        frame.may_only_hear()
+        (frame.may_only_hear() || self.hears_detail(frame))
             && self.in_application
             && self.tools.doing(frame).is_none()
             && !self.orders().any(|wish| wish.kinds.has(ActionKind::Store))
+    }
+
+    /// Whether the frame says that its author noted what the user told for something else, where tools are called: "It's for
+    /// the 5th" – "I've noted the date. For how many?"
+    fn hears_detail(&self, frame: &Frame<'_>) -> bool {
+        let keeps = |wish: &UserRequest| {
+            let names_record = || wish.nouns.iter().any(|noun| frame.words.is_record(noun));
+            keeps_records(wish.kinds) && names_record() || wish.kinds.has(ActionKind::Remind)
+        };
+        frame.notes()
+            && self.has_tools
+            && frame.form == Form::Active
+            && !frame.is_of_users
+            && !frame.keeps_record()
+            && !self.orders().any(keeps)
     }
 
     /// Whether the frame repeats a state that the user reported in this turn, and asked nobody for: "Mobile data: enabled".
@@ -63,7 +79,7 @@ impl Grounds<'_> {
         frame.is_state()
             && frame.participle.as_ref().is_some_and(|participle| self.user_reports(participle, frame.words))
             && frame.head.as_ref().is_none_or(|head| is_said(head) || frame.nouns.iter().any(is_said))
-            && !self.orders().chain(&self.wanted().earlier).any(|wish| frame.kinds.compatible().meets(wish.kinds))
+            && !self.orders().any(|wish| frame.kinds.compatible().meets(wish.kinds))
     }
 
     /// Whether the user's last message says of something that it is so: "it is enabled", "Data: enabled". "I want it

@@ -62,7 +62,7 @@ impl Grounds<'_> {
     }
 
     /// Whether the user asks a question and orders nothing: "How long does the return take?"
-    fn only_asks(&self) -> bool {
+    pub(super) fn only_asks(&self) -> bool {
         self.orders().all(|wish| wish.by_noun) && self.asks_question()
     }
 

@@ -1,6 +1,7 @@
 //! Whether a frame reports what the user asked for, agreed to, or chose.
 
 use super::super::action_kinds::{is_booking, is_strong};
+use super::super::message::asks_back;
 use super::super::request::Requested;
 use super::super::user_request::UserRequest;
 use super::super::{Form, Frame};
@@ -92,6 +93,11 @@ impl Grounds<'_> {
     /// Whether the reply contains a question.
     pub(in crate::claim) fn replies_with_question(&self) -> bool {
         self.reply.contains(['?', '？'])
+    }
+
+    /// Whether the reply asks the user for something, and not only whether there is anything else to do.
+    pub(in crate::claim) fn asks_back(&self) -> bool {
+        self.replies_with_question() && asks_back(self.reply, self.statements)
     }
 
     /// Whether the user orders with a verb what the frame reports.
@@ -227,6 +233,12 @@ impl Grounds<'_> {
             |wish: &UserRequest| is_booking(frame.kinds) && frame.kinds.meets(wish.kinds) && names_head(frame, wish);
         let mut wishes = self.wished().chain(std::iter::once_with(|| &self.wanted().accepted).flatten());
         wishes.any(|wish| !wish.by_noun && (has_verb_of(frame, wish) || books(wish)))
+    }
+
+    /// Whether the frame confirms a booking that the user ordered with a verb, in this turn or before questions of the
+    /// assistant.
+    pub(in crate::claim) fn wishes_to_book(&self, frame: &Frame<'_>) -> bool {
+        self.wished().any(|wish| !wish.by_noun && is_booking(wish.kinds) && is_outcome(frame, wish))
     }
 
     /// Whether the user orders to create what the frame is about, which no tool that only reads can have shown.

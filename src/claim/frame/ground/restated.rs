@@ -1,0 +1,112 @@
+//! Whether a sentence only says again what was done before the user's last message. A tool of an earlier turn may have done
+//! it then, even if the user asks for it once more: "Yes, book it for Ana, please" – "Your table for Ana is booked".
+
+use super::super::super::sentence::Sentence;
+use super::super::action_kinds::is_strong;
+use super::super::known_tokens::KnownTokens;
+use super::super::report::EarlierAction;
+use super::super::user_request::UserRequest;
+use super::super::window::has_word;
+use super::Grounds;
+use crate::registry::{ActionKind, Lexicon, WordClass};
+
+/// The most words from the label of a value to the value: "the guest name is Ana".
+const LABELS: usize = 3;
+
+impl Grounds<'_> {
+    /// Whether a sentence says nothing that was not said before the user's last message, and that message asks for nothing
+    /// that an earlier answer has not reported.
+    pub(in crate::claim) fn restates(&self, sentence: &Sentence<'_>, words: &Lexicon) -> bool {
+        let reports = self.window.earlier_reports(self.statements);
+        let reported: Vec<&EarlierAction> = reports.flat_map(|report| &report.actions).collect();
+        if reported.is_empty() || self.traits().wants_more && !self.only_asks() {
+            return false;
+        }
+        let said = self.window.said_before();
+        let known = Known { said, asked: self.window.asked_last().unwrap_or_default(), reported, words };
+        let sums_up = known.sums_up(sentence);
+        let matters = |wish: &&UserRequest| !sums_up || is_strong(wish.kinds) || known.names_thing(wish);
+        self.window.numbered_now().iter().all(|word| known.said.contains(word.as_str()))
+            && self.open_wishes().into_iter().filter(matters).all(|wish| known.holds_wish(wish))
+            && known.holds(sentence, self.reply)
+    }
+
+    /// What the user orders in this turn, or agrees to; and what was ordered since an answer last reported anything.
+    fn open_wishes(&self) -> Vec<&UserRequest> {
+        let is_order = |wish: &&UserRequest| self.is_order(wish);
+        let mut open: Vec<_> = self.now().wishes.iter().filter(is_order).collect();
+        if open.is_empty() && self.now().assents {
+            open.extend(&self.wanted().accepted);
+        }
+        let since = self.window.requested_since_report(self.statements);
+        open.extend(since.flat_map(|requested| &requested.wishes).filter(is_order));
+        open
+    }
+}
+
+/// What was said before the user's last message.
+struct Known<'w> {
+    /// All messages, in small letters.
+    said: String,
+    /// The user's last message.
+    asked: &'w str,
+    /// What the answers report as done.
+    reported: Vec<&'w EarlierAction>,
+    words: &'w Lexicon,
+}
+
+impl Known<'_> {
+    /// Whether a sentence says of the user alone that all is done: "You're all set." It answers no small talk.
+    fn sums_up(&self, sentence: &Sentence<'_>) -> bool {
+        let known = KnownTokens::new(&sentence.tokens, self.words);
+        let is_you = |at: usize| known.is(at, WordClass::YouAre);
+        let names = |at: usize| known.noun(at).is_some() && known.word(at).is_none_or(|word| word.verb.is_none());
+        (0..sentence.tokens.len()).any(is_you) && !(0..sentence.tokens.len()).any(names)
+    }
+
+    fn names_thing(&self, wish: &UserRequest) -> bool {
+        wish.nouns.iter().any(|noun| self.words.is_thing(noun) || self.words.is_record(noun))
+    }
+
+    /// Whether an answer reports what a wish asks for, done to what it names.
+    fn holds_wish(&self, wish: &UserRequest) -> bool {
+        let is_same = |action: &&EarlierAction| action.kinds.compatible().meets(wish.kinds);
+        // "Put it under Ana" says with any verb how it is to be done.
+        let is_light = !wish.nouns.is_empty() && !is_strong(wish.kinds)
+            || wish.kinds.has(ActionKind::Complete)
+            || self.words.is(&wish.verb, WordClass::Acknowledging);
+        (is_light || self.reported.iter().any(is_same)) && wish.nouns.iter().all(|noun| self.holds_noun(noun))
+    }
+
+    fn holds_noun(&self, noun: &String) -> bool {
+        if self.words.is_thing(noun) {
+            self.reported.iter().any(|action| action.nouns.contains(noun) || action.head.as_ref() == Some(noun))
+        } else {
+            has_word(&self.said, noun) || self.is_label(noun)
+        }
+    }
+
+    /// Whether a word of the user's last message labels a name or a number, which has to be known itself.
+    fn is_label(&self, noun: &str) -> bool {
+        let written: Vec<&str> = self.asked.split_whitespace().collect();
+        let is_value = |word: &&str| word.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit());
+        let labels = |at: usize| written.iter().skip(at + 1).take(LABELS).any(is_value);
+        (0..written.len()).any(|at| written.get(at).is_some_and(|word| *word == noun) && labels(at))
+    }
+
+    /// Whether the names, numbers and things of a sentence of the reply are known; what is no name may be a word of the
+    /// user's last message.
+    fn holds(&self, sentence: &Sentence<'_>, reply: &str) -> bool {
+        let known = KnownTokens::new(&sentence.tokens, self.words);
+        sentence.tokens.iter().enumerate().filter(|(_, token)| !token.is_mark()).all(|(at, token)| {
+            let (text, word) = (token.text.as_ref(), known.word(at));
+            let is_capital = || reply.get(token.span.clone()).is_some_and(|said| said.starts_with(char::is_uppercase));
+            if at > 0 && word.is_none() && is_capital() || text.contains(|letter: char| letter.is_ascii_digit()) {
+                return self.said.contains(text);
+            }
+            let names_action = || word.is_some_and(|word| word.action.is_some() || word.verb.is_some());
+            let is_plain = |noun: &str| !self.words.is_thing(noun) && (word.is_some() || has_word(self.asked, noun));
+            known.noun(at).is_none_or(|noun| names_action() || is_plain(&noun) || self.holds_noun(&noun))
+        })
+    }
+}
