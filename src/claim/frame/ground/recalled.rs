@@ -79,7 +79,7 @@ impl Grounds<'_> {
         frame.is_state()
             && frame.participle.as_ref().is_some_and(|participle| self.user_reports(participle, frame.words))
             && frame.head.as_ref().is_none_or(|head| is_said(head) || frame.nouns.iter().any(is_said))
-            && !self.orders().any(|wish| frame.kinds.compatible().meets(wish.kinds))
+            && !self.orders().chain(&self.wanted().earlier).any(|wish| frame.kinds.compatible().meets(wish.kinds))
     }
 
     /// Whether the user's last message says of something that it is so: "it is enabled", "Data: enabled". "I want it
