@@ -181,7 +181,7 @@ mod tests {
     const NOW: &str = "2026-02-03T09:00:00Z";
 
     fn open(folder: &Path) -> Result<Session, SessionError> {
-        let setup = Setup::new(&folder.join("export.db"), "ana", Options::at(NOW.parse().unwrap()));
+        let setup = Setup::new(folder.join("export.db"), "ana", Options::at(NOW.parse().unwrap()));
         Session::open(setup, Access::Hold)
     }
 
