@@ -87,7 +87,8 @@ impl FrameReader<'_, '_, '_, '_> {
             let object = first.and_then(|first| self.object(first)).or_else(|| self.object(inner));
             return says.then(|| self.said_of(Form::Active, group, clause, object));
         }
-        if by_author || (clause.start..at).any(|place| known.is_other_person(clause.start, place)) {
+        let is_of_other = (clause.start..at).any(|place| known.is_other_person(clause.start, place));
+        if by_author || is_of_other || self.names_agent(inner.clone()) {
             return None;
         }
         let subject = if auxiliary < at { self.subject(clause.start, auxiliary) } else { None };
@@ -100,6 +101,14 @@ impl FrameReader<'_, '_, '_, '_> {
             () => Form::State,
         };
         Some(self.said_of(form, group, clause, subject))
+    }
+
+    /// Whether somebody else is named as who did it: "wurde vom Verkäufer storniert".
+    fn names_agent(&self, mut within: Range<usize>) -> bool {
+        within.any(|at| {
+            let named = if self.known.is(at + 1, WordClass::Determiner) { at + 2 } else { at + 1 };
+            self.known.is(at, WordClass::Agent) && self.known.is(named, WordClass::Third)
+        })
     }
 
     /// A participle that shares the auxiliary of the clause before it: "Ich habe den Termin abgesagt und dir
