@@ -155,20 +155,6 @@ pub fn keeps_session(name: &str) -> bool {
     (words.iter().any(|word| OF_SESSION.contains(&word.as_str())) || words.windows(2).any(is_pair)) && !does_more()
 }
 
-/// Verbs of tools that run what they are given.
-const RUNNING: [&str; 3] = ["execute", "exec", "run"];
-
-/// What they are given: a program, which may do anything with files and data.
-const PROGRAMS: [&str; 8] = ["python", "javascript", "code", "script", "command", "shell", "bash", "sql"];
-
-/// Whether a tool runs a program that it is given (`python-execute`, `run_command`).
-#[must_use]
-pub fn runs_programs(name: &str) -> bool {
-    let words = split(name);
-    let is_any = |of: &[&str]| words.iter().any(|word| of.contains(&word.as_str()));
-    is_any(&RUNNING) && is_any(&PROGRAMS) || is_shell_command(&words, &["bash", "python", "shell"])
-}
-
 /// What the tools of a browser do on a page, right after the word `browser`.
 const ON_PAGES: [&str; 6] = ["click", "type", "fill", "press", "select", "submit"];
 

@@ -10,7 +10,7 @@ use serde_json::json;
 type Conversation = &'static [&'static str];
 
 /// What an earlier turn did may be told again, though the user asks for it once more.
-const TOLD_AGAIN: [Conversation; 13] = [
+const TOLD_AGAIN: [Conversation; 12] = [
     &[
         "> Book a table at Il Faro for Ana at 20:00.",
         "* book_table",
@@ -102,15 +102,7 @@ const TOLD_AGAIN: [Conversation; 13] = [
         "* get_bill",
         "+ Your payment has been confirmed.",
     ],
-    // What a program or a page does is not in the name of the tool; a program seldom pays.
-    &[
-        "> Convert report.xlsx and save it as table.csv.",
-        "* local-python-execute",
-        "- I've converted report.xlsx and saved the result as table.csv.",
-        "> Send Ana an email about it.",
-        "* local-python-execute",
-        "+ I've sent Ana the email.",
-    ],
+    // What a page does is not in the name of the tool.
     &[
         "> Fill in the form and submit it.",
         "* playwright-browser_type",

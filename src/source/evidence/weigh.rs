@@ -10,7 +10,7 @@ use super::{
 };
 use crate::catalog::{
     acts_on_pages, is_ordering, keeps_browser, keeps_session, meant_words, name_words, only_reads, preparing_verb,
-    reports_session, runs_programs, shows,
+    reports_session, shows,
 };
 use crate::source::{Key, ToolNames};
 
@@ -167,8 +167,8 @@ impl EvidenceWeigher<'_> {
         if let Some(verb) = preparing_verb(recorded).filter(|_| self.is_only_prepared) {
             return words.iter().any(|word| word == verb);
         }
-        // What a program or a page did is not in the name of the tool. A program seldom books, pays or sends.
-        if acts_on_pages(recorded) || runs_programs(recorded) && !statement.is_decisive {
+        // What a page did is not in the name of the tool.
+        if acts_on_pages(recorded) {
             return true;
         }
         let any_change = statement.any_change && recorded != UNREADABLE_NAME;
