@@ -3,7 +3,7 @@
 use super::super::asked::Asked;
 use super::super::frame::{Grounds, TextPreview, Window, changes_world};
 use super::super::sentence::sentences;
-use super::claims::AskedStatements;
+use super::claims::{AskedStatements, language_of_reply};
 use super::{StatementFinder, done, with_bare};
 use crate::registry::{ActionKind, ActionKinds, Statements};
 
@@ -43,8 +43,11 @@ impl StatementFinder {
             let requests = AskedStatements::of(window.asked_last(), asked, statements);
             claims = self.by_phrases(&sentences, statements, &requests, &grounds);
         }
-        if claims.is_empty() && by_frames {
-            done::add(&mut claims, text, &sentences, statements, &grounds);
+        if claims.is_empty()
+            && by_frames
+            && let Some(spoken) = language_of_reply(text, &sentences, statements, &grounds)
+        {
+            done::add(&mut claims, text, &sentences, statements, spoken, &grounds);
         }
         !claims.is_empty()
     }

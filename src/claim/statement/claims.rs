@@ -4,13 +4,15 @@
 use std::collections::HashSet;
 
 use super::super::asked::Asked;
-use super::super::frame::{Grounds, TextPreview, ToolActions, Window, changes_world, is_strong, keeps_records};
+use super::super::frame::{
+    Grounds, TextPreview, ToolActions, Window, changes_world, is_strong, keeps_records, language_of_answer,
+};
 use super::super::sentence::{Sentence, sentences};
 use super::brief::BriefTexts;
 use super::{CompletionClaim, Span, StatementFinder, done, find_in, requested, restated, with_bare};
 use crate::catalog::{KnownTools, name_words};
 use crate::claim::{Claim, ClaimKind, Signal};
-use crate::registry::{ActionKind, ActionKinds, Statement, Statements};
+use crate::registry::{ActionKind, ActionKinds, Language, Lexicon, Statement, Statements};
 
 /// Verbs in the names of tools that do not say what the tool works on.
 const VERBS: [&str; 12] =
@@ -83,9 +85,11 @@ impl StatementFinder {
         let grounds = Grounds::new(&self.actions, window, statements, text).of_length(words);
         let mut claims =
             self.by_phrases(&sentences, statements, &AskedStatements::of(asked, possible, statements), &grounds);
-        done::add(&mut claims, text, &sentences, statements, &grounds);
-        done::drop_proposed(&mut claims, text, &sentences, statements, &grounds);
-        restated::mark(&mut claims, text, &sentences, statements, &grounds);
+        if let Some(spoken) = language_of_reply(text, &sentences, statements, &grounds) {
+            done::add(&mut claims, text, &sentences, statements, spoken, &grounds);
+            done::drop_proposed(&mut claims, text, &sentences, spoken);
+            restated::mark(&mut claims, text, &sentences, spoken.0, &grounds);
+        }
         // A repeated sentence is corrected once.
         let mut denials: HashSet<String> = HashSet::new();
         for claim in &mut claims {
@@ -225,6 +229,16 @@ fn promises(stated: &CompletionClaim<'_>, sentences: &[Sentence<'_>], statements
 /// Whether a claim is about a reminder: then a promise is all that a reply needs to say, whatever it asks besides.
 fn announces_reminder(stated: &CompletionClaim<'_>) -> bool {
     stated.first().is_some_and(|first| first.means.contains("remind"))
+}
+
+/// The words and the grammar of the language in which a reply is written.
+pub(super) fn language_of_reply<'s>(
+    text: &str,
+    sentences: &[Sentence<'_>],
+    statements: &'s Statements,
+    grounds: &Grounds<'_>,
+) -> Option<(&'s Lexicon, &'s Language)> {
+    language_of_answer(&done::said(text, sentences), grounds.asked_last(), statements)
 }
 
 /// Whether one of the tools has this name, or works on the same things.

@@ -4,9 +4,7 @@ use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::super::frame::{
-    Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, language_of, language_of_answer,
-};
+use super::super::frame::{Form, Frame, Ground, Grounds, changes_world, denial, frames, grounded, language_of};
 use super::super::sentence::{Analysis, PhrasePosition, Sentence};
 use super::super::{Claim, Span};
 use super::extent::{introduces_list, span_of, with_signs, with_ticks, with_whole_emphasis};
@@ -24,10 +22,9 @@ pub(super) fn add(
     text: &str,
     sentences: &[Sentence<'_>],
     statements: &Statements,
+    (words, language): (&Lexicon, &Language),
     grounds: &Grounds<'_>,
 ) {
-    let said = said(text, sentences);
-    let Some((words, language)) = language_of_answer(&said, grounds.asked_last(), statements) else { return };
     // Related languages share words: a sentence in the language of the text is none of another.
     claims.retain(|claim| {
         is_of_language(claim, words, statements)
@@ -335,14 +332,11 @@ pub(super) fn drop_proposed(
     claims: &mut Vec<Claim>,
     text: &str,
     sentences: &[Sentence<'_>],
-    statements: &Statements,
-    grounds: &Grounds<'_>,
+    (words, language): (&Lexicon, &Language),
 ) {
     if claims.is_empty() {
         return;
     }
-    let said = said(text, sentences);
-    let Some((words, language)) = language_of_answer(&said, grounds.asked_last(), statements) else { return };
     let proposing: Vec<bool> = sentences.iter().map(|sentence| proposes(sentence, text, words, language)).collect();
     claims.retain(|claim| {
         let own = sentences.partition_point(|sentence| sentence.span.end <= claim.span.start);

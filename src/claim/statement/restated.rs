@@ -1,28 +1,25 @@
 //! Claims that only say again what was done before the user's last message.
 
-use super::super::frame::{Grounds, language_of_answer};
+use super::super::frame::Grounds;
 use super::super::sentence::Sentence;
-use super::done::said;
 use crate::claim::Claim;
-use crate::registry::Statements;
+use crate::registry::Lexicon;
 
 /// Marks the claims of which each sentence says so.
 pub(super) fn mark(
     claims: &mut [Claim],
     text: &str,
     sentences: &[Sentence<'_>],
-    statements: &Statements,
+    words: &Lexicon,
     grounds: &Grounds<'_>,
 ) {
     if claims.is_empty() {
         return;
     }
-    let said = said(text, sentences);
-    let Some((words, _)) = language_of_answer(&said, grounds.asked_last(), statements) else { return };
+    let Some(earlier) = grounds.earlier_turns(words) else { return };
     for claim in claims.iter_mut().filter(|claim| claim.was_requested()) {
-        let is_own =
-            |sentence: &&Sentence<'_>| sentence.span.start < claim.span.end && claim.span.start < sentence.span.end;
-        let mut own = sentences.iter().filter(is_own);
-        claim.restates = own.all(|sentence| grounds.restates(&sentence.in_words(text, words), words));
+        let first = sentences.partition_point(|sentence| sentence.span.end <= claim.span.start);
+        let mut own = sentences.iter().skip(first).take_while(|sentence| sentence.span.start < claim.span.end);
+        claim.restates = own.all(|sentence| earlier.say(&sentence.in_words(text, words)));
     }
 }

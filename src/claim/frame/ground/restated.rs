@@ -14,21 +14,19 @@ use crate::registry::{ActionKind, Lexicon, WordClass};
 const LABELS: usize = 3;
 
 impl Grounds<'_> {
-    /// Whether a sentence says nothing that was not said before the user's last message, and that message asks for nothing
-    /// that an earlier answer has not reported.
-    pub(in crate::claim) fn restates(&self, sentence: &Sentence<'_>, words: &Lexicon) -> bool {
+    /// What was done and said before the user's last message; `None` if nothing was reported as done, or that message
+    /// wants more.
+    pub(in crate::claim) fn earlier_turns<'g>(&'g self, words: &'g Lexicon) -> Option<EarlierTurns<'g>> {
         let reports = self.window.earlier_reports(self.statements);
         let reported: Vec<&EarlierAction> = reports.flat_map(|report| &report.actions).collect();
         if reported.is_empty() || self.traits().wants_more && !self.only_asks() {
-            return false;
+            return None;
         }
         let said = self.window.said_before();
-        let known = Known { said, asked: self.window.asked_last().unwrap_or_default(), reported, words };
-        let sums_up = known.sums_up(sentence);
-        let matters = |wish: &&UserRequest| !sums_up || is_strong(wish.kinds) || known.names_thing(wish);
-        self.window.numbered_now().iter().all(|word| known.said.contains(word.as_str()))
-            && self.open_wishes().into_iter().filter(matters).all(|wish| known.holds_wish(wish))
-            && known.holds(sentence, self.reply)
+        let asked = self.window.asked_last().unwrap_or_default();
+        let is_known = self.window.numbered_now().iter().all(|word| said.contains(word.as_str()));
+        let open = self.open_wishes();
+        is_known.then_some(EarlierTurns { said, asked, reported, open, reply: self.reply, words })
     }
 
     /// What the user orders in this turn, or agrees to; and what was ordered since an answer last reported anything.
@@ -44,18 +42,29 @@ impl Grounds<'_> {
     }
 }
 
-/// What was said before the user's last message.
-struct Known<'w> {
+/// What was done and said before the user's last message.
+pub(in crate::claim) struct EarlierTurns<'g> {
     /// All messages, in small letters.
     said: String,
     /// The user's last message.
-    asked: &'w str,
+    asked: &'g str,
     /// What the answers report as done.
-    reported: Vec<&'w EarlierAction>,
-    words: &'w Lexicon,
+    reported: Vec<&'g EarlierAction>,
+    /// What the user still wants.
+    open: Vec<&'g UserRequest>,
+    /// The text whose sentences are judged.
+    reply: &'g str,
+    words: &'g Lexicon,
 }
 
-impl Known<'_> {
+impl EarlierTurns<'_> {
+    /// Whether they say all that a sentence of the reply says, and the user wants nothing that they do not report.
+    pub(in crate::claim) fn say(&self, sentence: &Sentence<'_>) -> bool {
+        let sums_up = self.sums_up(sentence);
+        let matters = |wish: &&&UserRequest| !sums_up || is_strong(wish.kinds) || self.names_thing(wish);
+        self.open.iter().filter(matters).all(|wish| self.holds_wish(wish)) && self.holds(sentence)
+    }
+
     /// Whether a sentence says of the user alone that all is done: "You're all set." It answers no small talk.
     fn sums_up(&self, sentence: &Sentence<'_>) -> bool {
         let known = KnownTokens::new(&sentence.tokens, self.words);
@@ -96,11 +105,12 @@ impl Known<'_> {
 
     /// Whether the names, numbers and things of a sentence of the reply are known; what is no name may be a word of the
     /// user's last message.
-    fn holds(&self, sentence: &Sentence<'_>, reply: &str) -> bool {
+    fn holds(&self, sentence: &Sentence<'_>) -> bool {
         let known = KnownTokens::new(&sentence.tokens, self.words);
         sentence.tokens.iter().enumerate().filter(|(_, token)| !token.is_mark()).all(|(at, token)| {
             let (text, word) = (token.text.as_ref(), known.word(at));
-            let is_capital = || reply.get(token.span.clone()).is_some_and(|said| said.starts_with(char::is_uppercase));
+            let is_capital =
+                || self.reply.get(token.span.clone()).is_some_and(|said| said.starts_with(char::is_uppercase));
             if at > 0 && word.is_none() && is_capital() || text.contains(|letter: char| letter.is_ascii_digit()) {
                 return self.said.contains(text);
             }

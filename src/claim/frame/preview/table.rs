@@ -192,7 +192,8 @@ impl WordTable {
         for word in opening.words {
             self.of(word).leads_request |= own;
         }
-        if opening.others {
+        // What ends with any word, or any ending, may lead to every word.
+        if opening.others || !opening.prefixes.is_empty() {
             self.always_open |= own;
         }
         let Some(language) = language else { return };
