@@ -48,6 +48,8 @@ pub enum Signal {
     ToolDoesIt,
     /// The application keeps records of what is reported.
     RecordKept,
+    /// The user stated a need that it may answer.
+    NeedStated,
     /// There is an application behind the conversation.
     InApplication,
     /// The user asked for data.
@@ -82,7 +84,7 @@ impl Signal {
             }
             Self::UnknownPayload | Self::Stated => 0.3,
             Self::RequestedEarlier => 0.4,
-            Self::ToolDoesIt | Self::RecordKept | Self::InApplication => 0.35,
+            Self::ToolDoesIt | Self::RecordKept | Self::NeedStated | Self::InApplication => 0.35,
             Self::EarlierLeak => 0.1,
             Self::WholeMessage => 0.05,
             Self::AskedFor | Self::AfterData | Self::Framed => -0.4,
@@ -111,6 +113,7 @@ impl Signal {
             Self::Requested => "the user told the assistant to do it",
             Self::RequestedEarlier => "the user had asked for it, and the assistant only asked back since",
             Self::ToolDoesIt => "a tool of the application does such things",
+            Self::NeedStated => "the user stated a need that this may answer",
             Self::InApplication => "tools are used in this conversation",
             Self::RecordKept => "applications keep records of such things",
             Self::Debris => "copied from the prompt, or left behind by a call",

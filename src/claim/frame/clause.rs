@@ -220,15 +220,23 @@ impl KnownTokens<'_, '_> {
 
     /// Whether the agent is named after a verb ("by the airline").
     pub(super) fn has_agent(&self, at: usize, end: usize) -> bool {
-        // An agent further on did something else ("for the delay caused by the crew").
         let near =
             (at + 1..end.min(at + 3)).find(|place| !self.is_any(*place, &[WordClass::Adverb, WordClass::Completing]));
-        near.is_some_and(|place| {
+        let is_agent = near.is_some_and(|place| {
             self.is(place, WordClass::Agent)
                 && (self.is_any(place + 1, &[WordClass::Determiner, WordClass::You, WordClass::Third])
                     || self.tokens.get(place + 1).is_some_and(|next| {
                         next.text.chars().all(char::is_alphabetic) && self.word(place + 1).is_none()
                     }))
-        })
+        });
+        // Further on only a person is meant, and not the agent of another verb ("for the delay caused by the crew").
+        let mut others = (at + 1..end).take_while(|place| self.verb(*place).is_none());
+        is_agent || others.any(|place| self.is(place, WordClass::Agent) && self.names_person(place + 1))
+    }
+
+    /// Whether somebody else is named at a token: "you", "the customers".
+    pub(super) fn names_person(&self, at: usize) -> bool {
+        let named = if self.is(at, WordClass::Determiner) { at + 1 } else { at };
+        self.is_any(named, &[WordClass::You, WordClass::Third])
     }
 }

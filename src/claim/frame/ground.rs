@@ -4,6 +4,7 @@
 mod file;
 mod fit;
 mod grounded;
+mod need;
 mod recalled;
 mod repeated;
 mod requested;
@@ -51,6 +52,8 @@ pub(in crate::claim) enum Ground {
     Record,
     /// There is an application behind the conversation, and the frame reports a thing outside of it as changed.
     Setting,
+    /// The user's last message states a need that the frame may answer, without an order that can be read.
+    StatedNeed,
     /// Tools are called for a long task about files, and the frame reports success.
     Task,
 }

@@ -41,7 +41,7 @@ mod wishes;
 
 use std::ops::Range;
 
-pub(super) use action_kinds::{changes_world, is_decisive, is_strong, keeps_records, strong_kinds};
+pub(super) use action_kinds::{changes_world, is_decisive, is_strong, keeps_records};
 pub(super) use denial::denial;
 pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use language::{language_of, language_of_answer};

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::super::asked::Asked;
-use super::super::frame::strong_kinds;
 use super::super::sentence::{Analysis, is_ideograph, sentences};
 use super::outcome;
 use crate::literals::{Hit, LiteralFinder};
@@ -72,13 +70,9 @@ impl BriefTexts {
         self.content(text, |may_say| may_say.announces).announces
     }
 
-    /// The kinds of action that were asked for and whose outcome a text may state; without false negatives.
-    pub(super) fn possible_outcomes(&self, text: &str, asked: Asked) -> ActionKinds {
-        let kinds = wanted(asked);
-        if kinds == ActionKinds::NONE {
-            return ActionKinds::NONE;
-        }
-        self.content(text, |may_say| may_say.outcomes.common(kinds) == kinds).outcomes.common(kinds)
+    /// The kinds of action whose outcome a text may state; without false negatives.
+    pub(super) fn possible_outcomes(&self, text: &str) -> ActionKinds {
+        self.content(text, |may_say| may_say.outcomes == ActionKinds::ALL).outcomes
     }
 
     /// What a text may say, as far as it takes to know enough.
@@ -105,12 +99,6 @@ impl BriefTexts {
 /// Whether a text has at most [`LONGEST`] bytes.
 pub(super) fn is_brief(text: &str) -> bool {
     text.len() <= LONGEST
-}
-
-/// The kinds of action whose outcome the user may wait for: after an answer to a question, that of a booking.
-fn wanted(asked: Asked) -> ActionKinds {
-    let served = if asked.was_asked_back() { strong_kinds() } else { ActionKinds::NONE };
-    asked.in_application().kinds().and(served)
 }
 
 /// Whether a text states an outcome of such actions.
@@ -167,8 +155,8 @@ mod tests {
             let text = if is_large { said.join(" ").to_uppercase() } else { said.join(" ") };
             let statements = REGISTRY.statements();
             let states = |kinds| states_outcome(&text, kinds, statements);
-            let possible = BRIEF.possible_outcomes(&text, Asked::ANYTHING);
-            prop_assert_eq!(states(possible), states(wanted(Asked::ANYTHING)), "{}", text);
+            let possible = BRIEF.possible_outcomes(&text);
+            prop_assert_eq!(states(possible), states(ActionKinds::ALL), "{}", text);
             let (words, sentences) = (&statements.words()[language % WORDS.len()], sentences(&text, &[], statements.languages()));
             for sentence in sentences.iter().map(|sentence| sentence.in_words(&text, words)) {
                 let analysis = Analysis::new(&sentence, statements.language(&words.language).unwrap());

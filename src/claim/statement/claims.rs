@@ -51,6 +51,8 @@ impl StatementFinder {
             // "Your seating request was submitted" answers a request to handle it.
             || (completes(asked.kinds()) && (changes_world(seen.claimed) || keeps_records(seen.claimed)))
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
+            // "I've switched the light on" answers "It's dark in here".
+            || (seen.is_short && (changes_world(seen.claimed) || keeps_records(seen.claimed) || completes(seen.claimed)))
             // "I've enabled roaming on your line": where tools are called, an action of the author's may be of anything.
             || (asked.has_application() && (changes_world(seen.acted) || keeps_records(seen.acted)))
             // "I've escalated your request to an agent", "You are being transferred" need no request.

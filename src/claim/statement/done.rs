@@ -94,6 +94,11 @@ impl<'a> Reports<'a, '_> {
             self.add_without_ground(sentence, analysis, found);
             return;
         };
+        // A phrase says what is wrong in better words than a need that the user only told.
+        if counted.iter().all(|(_, (ground, _))| *ground == Ground::StatedNeed) && self.of_phrase(span).is_some() {
+            self.add_without_ground(sentence, analysis, found);
+            return;
+        }
         let Some(replacement) = denials(&counted, sentence, self.text) else { return };
         let true_by = made_true_by(&counted, tool, self.statements);
         let all = counted.iter().map(|(frame, _)| *frame).collect();

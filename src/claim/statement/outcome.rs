@@ -5,7 +5,7 @@ use super::super::frame::{Ground, Grounds, is_strong};
 use super::super::sentence::{Analysis, PhrasePosition};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::reported::signal;
-use crate::registry::{ActionKind, Forms, Lexicon, OutcomePhrase, Statements, Token, WordClass};
+use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, OutcomePhrase, Statements, Token, WordClass};
 
 /// The verbs between the subject of a state and what is said of it ("is", "now has", "will now").
 const FINITE: [WordClass; 5] =
@@ -41,7 +41,9 @@ fn names_order(sentence: &Analysis<'_, '_>, words: &Lexicon, grounds: &Grounds<'
     };
     // "Rename a to b in `a = 1`", "Make this formal: hi": the text is brought along, and the reply is the new one.
     let brings_text = grounds.asked_last().is_some_and(|asked| asked.contains('`') || asked.contains(": "));
-    let is_order = grounds.asks_by_verb() || grounds.is_agreed() && grounds.is_answered_briefly();
+    let is_order = grounds.asks_by_verb()
+        || grounds.is_agreed() && grounds.is_answered_briefly()
+        || grounds.may_answer_with(ActionKinds::ALL);
     let verb = tokens.iter().position(|token| is(token, &FINITE)).filter(|_| is_order && !brings_text);
     // "I turned it on, it is enabled" – "It is now enabled"
     let Some(verb) = verb.filter(|_| !grounds.user_acted()) else { return false };
@@ -129,7 +131,8 @@ pub(super) fn claim<'w>(
     };
     let wanted = |outcome: &'w OutcomePhrase| {
         let answered = || is_answered(outcome).then_some(Ground::Requested);
-        grounds.wants(outcome.of).or_else(answered).map(|ground| (outcome, ground))
+        let told = || grounds.may_answer_with(outcome.of).then_some(Ground::StatedNeed);
+        grounds.wants(outcome.of).or_else(answered).or_else(told).map(|ground| (outcome, ground))
     };
     // What is wanted is read only where something is stated.
     let stated = words.possible_outcomes(sentence.tokens()).filter(|outcome| {

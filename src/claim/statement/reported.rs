@@ -98,7 +98,7 @@ fn follows_turn(frame: &Frame<'_>, grounds: &Grounds<'_>) -> bool {
 /// Whether a frame may describe a state, no matter who caused it. Chinese uses the perfective for states.
 fn may_describe_others(frame: &Frame<'_>, ground: Ground) -> bool {
     match ground {
-        Ground::Setting => frame.may_report_others() || frame.may_report_state(),
+        Ground::Setting | Ground::StatedNeed => frame.may_report_others() || frame.may_report_state(),
         Ground::Tool => frame.may_report_state(),
         Ground::Requested | Ground::RequestedEarlier | Ground::Record | Ground::Task => false,
     }
@@ -129,6 +129,7 @@ pub(super) fn signal(ground: Ground) -> Signal {
         Ground::RequestedEarlier => Signal::RequestedEarlier,
         Ground::Tool => Signal::ToolDoesIt,
         Ground::Record => Signal::RecordKept,
+        Ground::StatedNeed => Signal::NeedStated,
         Ground::Setting | Ground::Task => Signal::InApplication,
     }
 }

@@ -70,6 +70,8 @@ pub struct Lexicon {
     pub takes_on: PhraseSet,
     /// Words right before the verb of a request.
     pub request_openers: PhraseSet,
+    /// How a user asks for something to be done, with whatever verb ("please", "could you").
+    pub pleas: PhraseSet,
     /// How a user asks for more of the same ("another one, please").
     pub further: PhraseSet,
     /// How what was found keeps an assistant from something (", so I can't change it").
@@ -154,6 +156,7 @@ impl Lexicon {
             awaits: phrases("awaits", &text.awaits)?,
             takes_on: phrases("takes_on", &text.takes_on)?,
             request_openers: phrases("request_openers", &text.request_openers)?,
+            pleas: phrases("pleas", &text.pleas)?,
             further: phrases("further", &text.further)?,
             hindrances: phrases("hindrances", &text.hindrances)?,
             regrets: phrases("regrets", &text.regrets)?,
@@ -261,8 +264,8 @@ impl Lexicon {
         let Announcements { alone, with_waiting, waiting, later } = &self.announcements;
         let sets = [
             &self.receipts, &self.consequences, &self.partings, &self.awaits, &self.takes_on, &self.request_openers,
-            &self.further, &self.hindrances, &self.regrets, &self.thanks, &self.proposals, &self.tags, &self.failures,
-            &self.roles, &self.considers, &self.inquiries, alone, with_waiting, waiting, later,
+            &self.pleas, &self.further, &self.hindrances, &self.regrets, &self.thanks, &self.proposals, &self.tags,
+            &self.failures, &self.roles, &self.considers, &self.inquiries, alone, with_waiting, waiting, later,
         ];
         let sets = sets.into_iter().chain(self.outcomes.iter().map(|outcome| &outcome.says));
         let sets = sets.chain(self.request_idioms.iter().map(|idiom| &idiom.asks));

@@ -57,6 +57,9 @@ pub(in crate::registry) struct LexiconText {
     /// Words right before the verb of a request, besides the class `leads` ("is there any way you could").
     #[serde(default)]
     pub(super) request_openers: Vec<String>,
+    /// How a user asks for something to be done, with whatever verb ("please", "could you").
+    #[serde(default)]
+    pub(super) pleas: Vec<String>,
     /// How a user asks for more of the same ("another one, please").
     #[serde(default)]
     pub(super) further: Vec<String>,

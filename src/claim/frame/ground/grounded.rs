@@ -43,7 +43,9 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
         return Some((Ground::Task, None));
     }
     // "We can make recommendations" is no report where the user asked for a text.
-    let says_done = counts_as_done(frame, grounds, requested, strict);
+    let need = || (!strict && grounds.answers_need(frame)).then_some(Ground::StatedNeed);
+    let says_done =
+        counts_as_done(frame, grounds, requested, strict) || frame.form == Form::Elliptic && need().is_some();
     if !says_done || strict && frame.kinds.has(ActionKind::Complete) {
         return None;
     }
@@ -65,7 +67,8 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
         return Some((Ground::Record, None));
     }
     let setting = reports_change(frame, grounds, strict).then_some(Ground::Setting);
-    setting.or_else(|| grounds.completes_task(frame).then_some(Ground::Task)).map(|ground| (ground, None))
+    let task = || grounds.completes_task(frame).then_some(Ground::Task);
+    setting.or_else(task).or_else(need).map(|ground| (ground, None))
 }
 
 /// Whether the form of a frame makes it a report of something done, or of what is being done. `requested` says whether

@@ -46,8 +46,9 @@ impl Grounds<'_> {
         let now = self.now();
         let may_answer = is_strong(kinds) && self.window.goes_on() && (now.answers() || now.may_reply());
         // Answers are read only if they matter.
-        (may_answer || kinds.meets(self.asked_at_most().kinds()))
-            && (may_answer && self.was_asked() || kinds.meets(self.asked().kinds()))
+        self.may_answer_with(kinds)
+            || (may_answer || kinds.meets(self.asked_at_most().kinds()))
+                && (may_answer && self.was_asked() || kinds.meets(self.asked().kinds()))
     }
 
     /// The kinds of action of all commands, and of the wishes that count.

@@ -17,6 +17,9 @@ use claiming::ClaimScanner;
 use mark::{ALL, MOST_LANGUAGES};
 use table::WordTable;
 
+/// The most bytes of a short text.
+const SHORT: usize = 320;
+
 /// Finds the kinds of action that a text may mention. Built once, used for many texts.
 #[derive(Clone, Debug, Default)]
 pub struct Previewer {
@@ -42,6 +45,8 @@ pub struct TextPreview {
     pub names_file: bool,
     /// Whether it may ask the user something back.
     pub may_ask_back: bool,
+    /// Whether it is so short that it may be an answer to what the user only told.
+    pub is_short: bool,
 }
 
 impl Previewer {
@@ -63,11 +68,12 @@ impl Previewer {
             let all = ActionKinds::ALL;
             let names_file = text.contains('.');
             let [claimed, acted, of_records, of_things] = [all; 4];
-            return TextPreview { claimed, acted, of_records, of_things, names_file, may_ask_back: true };
+            let is_short = text.len() <= SHORT;
+            return TextPreview { claimed, acted, of_records, of_things, names_file, may_ask_back: true, is_short };
         }
         let mut claiming = ClaimScanner::new(&self.marks, text);
         reading::read(text, &mut claiming);
-        claiming.finish()
+        TextPreview { is_short: text.len() <= SHORT, ..claiming.finish() }
     }
 
     /// Finds what a user's message may ask for, which is in the language with this index; in any if that is unknown.

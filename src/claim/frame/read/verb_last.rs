@@ -105,10 +105,7 @@ impl FrameReader<'_, '_, '_, '_> {
 
     /// Whether somebody else is named as who did it: "wurde vom Verkäufer storniert".
     fn names_agent(&self, mut within: Range<usize>) -> bool {
-        within.any(|at| {
-            let named = if self.known.is(at + 1, WordClass::Determiner) { at + 2 } else { at + 1 };
-            self.known.is(at, WordClass::Agent) && self.known.is(named, WordClass::Third)
-        })
+        within.any(|at| self.known.is(at, WordClass::Agent) && self.known.names_person(at + 1))
     }
 
     /// A participle that shares the auxiliary of the clause before it: "Ich habe den Termin abgesagt und dir

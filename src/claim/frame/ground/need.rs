@@ -1,0 +1,134 @@
+//! Whether a brief reply reports an action that answers what the user told, although no order for it can be read: "The
+//! hallway is pitch dark" – "I've switched on the hallway light". Where tools are called, other grounds apply.
+
+use super::super::action_kinds::{changes_world, keeps_records, may_be_text};
+use super::super::user_request::UserRequest;
+use super::super::{Form, Frame};
+use super::Grounds;
+use crate::registry::{ActionKind, ActionKinds, Lexicon, WordClass};
+
+impl Grounds<'_> {
+    /// Whether a reply may say that such actions came about, as an answer to a message that mentions them or asks for
+    /// something that cannot be read.
+    pub(in crate::claim) fn may_answer_with(&self, kinds: ActionKinds) -> bool {
+        self.may_answer_need() && !self.asks_fact() && (kinds.meets(self.mentioned()) || self.traits().pleads)
+    }
+
+    /// Whether the frame reports an action that the user's last message mentions, or one on what it names.
+    pub(super) fn answers_need(&self, frame: &Frame<'_>) -> bool {
+        let is_text = frame.names_text || frame.introduces_text || frame.is_item;
+        // In the conversation itself anything may be moved, added or renamed: "I've moved the pawn to e5."
+        let may_be_inside = may_be_text(frame.kinds) || frame.kinds.has(ActionKind::Control);
+        let is_outside = || !may_be_inside || frame.names_thing() || frame.nouns.is_empty();
+        !is_text
+            && !frame.is_resultative
+            && !frame.may_be_of_earlier()
+            && self.may_answer_need()
+            && !self.said(frame).meets(self.traits().declined)
+            && !self.user_acted_on(frame)
+            && !self.is_in_letter(frame)
+            && !self.looked_up(frame)
+            && is_outside()
+            && self.may_report_need(frame)
+            && (self.is_on_what_was_named(frame) || self.is_mentioned(frame))
+    }
+
+    /// Whether the reply says little, and the user neither asks for a text nor takes leave.
+    fn may_answer_need(&self) -> bool {
+        let (now, traits) = (self.now(), self.traits());
+        !self.window.has_tools()
+            && self.is_plain()
+            && !now.asks_something()
+            && !now.wishes.iter().any(|wish| wish.is_text)
+            && !traits.goes_on_talking
+            && !traits.is_parting
+            && !self.window.requested_before(self.statements).any(|before| before.asks_for_text)
+    }
+
+    /// The kinds of action that the user's last message mentions or asks for.
+    fn mentioned(&self) -> ActionKinds {
+        let wishes = self.now().wishes.iter().filter(|wish| !wish.is_handover && !wish.verb.is_empty());
+        wishes.fold(self.traits().mentioned, |all, wish| all.and(wish.kinds))
+    }
+
+    /// Whether the user asks how something is.
+    fn asks_fact(&self) -> bool {
+        self.asks_question() && !self.asks_by_verb()
+    }
+
+    /// Whether a greeting opens a text before the frame: "Dear Ana: I've sent you a kiss."
+    fn is_in_letter(&self, frame: &Frame<'_>) -> bool {
+        let before = frame.phrase.as_ref().and_then(|phrase| self.reply.get(..phrase.start));
+        before.is_some_and(|before| before.contains(": "))
+    }
+
+    /// Whether the form of a frame may report an action of its author's.
+    fn may_report_need(&self, frame: &Frame<'_>) -> bool {
+        let names = |noun: &String| self.traits().nouns.contains(noun);
+        let is_particular =
+            || frame.of_user || frame.is_certain || frame.is_completing || frame.head.as_ref().is_some_and(names);
+        let is_answer = || (!self.asks_fact() || self.traits().pleads) && !self.names_as_done(frame);
+        match frame.form {
+            Form::Active => true,
+            Form::Passive => is_particular() && is_answer(),
+            Form::State => is_particular() && is_answer() && !self.asks_fact(),
+            // In Spanish and Portuguese this form reports what was just done as well.
+            Form::PassivePast => {
+                (frame.words.subject_in_verb || frame.words.subjectless)
+                    && is_particular()
+                    && is_answer()
+                    && !self.asks_fact()
+            }
+            Form::Elliptic => self.is_brief() && is_answer(),
+            Form::Progressive | Form::Future => false,
+        }
+    }
+
+    /// Whether an action was done to what the user's last message names.
+    fn is_on_what_was_named(&self, frame: &Frame<'_>) -> bool {
+        let is_named = |noun: &String| self.traits().nouns.contains(noun);
+        // In Chinese the same words describe a state: "订单状态" – "您的订单已发货".
+        let may_describe = frame.may_report_state() && !self.traits().pleads;
+        (changes_world(frame.kinds) || keeps_records(frame.kinds))
+            && !may_describe
+            && (frame.nouns.iter().any(is_named) || self.repeats_details(frame))
+    }
+
+    /// Whether an action is what the user's last message mentions or may ask for.
+    fn is_mentioned(&self, frame: &Frame<'_>) -> bool {
+        let mentioned = self.mentioned();
+        let is_done = |kinds: ActionKinds| changes_world(kinds) || keeps_records(kinds);
+        // "Could you sort out a double?" – "Done.", "I've booked one."
+        if matches!(frame.form, Form::Active | Form::Elliptic) {
+            let completes = frame.kinds.has(ActionKind::Complete);
+            let may_be_meant = self.traits().pleads && (!frame.words.unspaced || frame.nouns.is_empty());
+            if completes && is_done(mentioned) || may_be_meant && (completes || is_done(frame.kinds)) {
+                return true;
+            }
+        }
+        // What the user asks for in plain words was compared before.
+        let said = self.said(frame);
+        let is_same = |wish: &&UserRequest| !wish.by_noun && said.meets(wish.kinds);
+        let mut wishes = self.now().wishes.iter().filter(is_same);
+        let is_ordered = wishes.clone().any(|wish| self.counts(wish));
+        let is_named = frame.nouns.is_empty() || said != frame.kinds.compatible() || wishes.next().is_some();
+        !frame.is_state() && !is_ordered && is_done(said) && mentioned.meets(said) && is_named
+    }
+
+    /// The kinds of action that a frame reports, by its verb and the nouns of actions: "I've filed the cancellation".
+    fn said(&self, frame: &Frame<'_>) -> ActionKinds {
+        let as_tools = self.statements.words().first().map(AsRef::as_ref);
+        let action = |words: &Lexicon, noun: &str| Some(words.verb(words.word(noun)?.action?)?.kinds);
+        let named = frame.nouns.iter().filter_map(|noun| {
+            [Some(frame.words), as_tools].into_iter().flatten().find_map(|words| action(words, noun))
+        });
+        named.fold(frame.kinds.compatible(), ActionKinds::and)
+    }
+
+    /// Whether the reply says that its author looked something up: "I checked, and your payment has been cancelled."
+    fn looked_up(&self, frame: &Frame<'_>) -> bool {
+        let mut words = self.reply.split(|letter: char| !letter.is_alphanumeric());
+        frame.form != Form::Active
+            && words.any(|word| frame.words.is(word.to_lowercase().as_str(), WordClass::Inquired))
+    }
+}
