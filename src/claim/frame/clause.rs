@@ -22,6 +22,8 @@ impl KnownTokens<'_, '_> {
         let is_boundary = |place: usize| {
             let goes_on = self.abbreviates(place)
                 || self.continues_dates(place)
+                || self.follows_date(place)
+                    && !self.tokens.get(place + 1).is_some_and(|next| sentence.is_boundary(next))
                 || self.separates_author(place)
                 || place + 2 < self.tokens.len() && self.is_number(place + 1) && counts(place);
             self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token)) && !goes_on
@@ -127,8 +129,10 @@ impl KnownTokens<'_, '_> {
 
     /// Whether a word belongs to a clause with a verb, rather than to a noun phrase.
     fn is_finite(&self, at: usize) -> bool {
-        let others = [WordClass::Will, WordClass::Modal, WordClass::ItIs, WordClass::Relative, WordClass::Subordinator];
-        self.is_any(at, &AUXILIARIES) || self.is_any(at, &others) || self.is_person(at)
+        let others = [WordClass::Will, WordClass::ItIs, WordClass::Relative, WordClass::Subordinator];
+        // "May 6" is a day.
+        let is_modal = self.is(at, WordClass::Modal) && !self.begins_with_digit(at + 1);
+        self.is_any(at, &AUXILIARIES) || self.is_any(at, &others) || is_modal || self.is_person(at)
     }
 
     /// Whether a word is a pronoun for who acts or what was named: "I", "you", "it".
@@ -163,6 +167,17 @@ impl KnownTokens<'_, '_> {
     fn continues_dates(&self, at: usize) -> bool {
         let is_year = at.checked_sub(1).is_some_and(|year| self.is_number(year) && self.tokens[year].text.len() == 4);
         is_year && self.is(at + 1, WordClass::Infinitive)
+    }
+
+    /// Whether a comma only ends a date with its year within what a clause names: "your seat for May 2, 2024, in coach".
+    fn follows_date(&self, at: usize) -> bool {
+        let is_year = |place: usize| self.is_number(place) && self.tokens[place].text.len() == 4;
+        at >= 3
+            && self.is_comma(at)
+            && is_year(at - 1)
+            && self.is_comma(at - 2)
+            && self.begins_with_digit(at - 3)
+            && self.is(at + 1, WordClass::Preposition)
     }
 
     pub(super) fn is_number(&self, at: usize) -> bool {

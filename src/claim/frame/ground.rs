@@ -1,6 +1,7 @@
 //! What may make a frame a claim: that it is about what the user asked for, what a tool does, or a record that the
 //! application keeps. Everything else is talk.
 
+mod booked;
 mod file;
 mod fit;
 mod grounded;

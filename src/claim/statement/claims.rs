@@ -55,6 +55,8 @@ impl StatementFinder {
             || (seen.is_short && (changes_world(seen.claimed) || keeps_records(seen.claimed) || completes(seen.claimed)))
             // "I've enabled roaming on your line": where tools are called, an action of the author's may be of anything.
             || (asked.has_application() && (changes_world(seen.acted) || keeps_records(seen.acted)))
+            // "Your room at the Grand is confirmed" answers who only told what it is to be like.
+            || (asked.has_application() && (completes(seen.claimed) || seen.claimed.has(ActionKind::Book)))
             // "I've escalated your request to an agent", "You are being transferred" need no request.
             || seen.claimed.has(ActionKind::Transfer)
             // "Purchased." is all that an answer to the last question needs.

@@ -192,6 +192,8 @@ impl Grounds<'_> {
                 && self.wanted().earlier.iter().any(|wish| self.counts(wish) && is_answered_later(wish))
             || self.is_booked(frame)
             || self.is_chosen(frame)
+            || self.confirms_details(frame)
+            || self.confirms_order(frame)
             || self.is_awaited(frame)
             || self.echoes_command(frame)
     }
@@ -269,35 +271,6 @@ impl Grounds<'_> {
             && wanted.earlier.iter().any(|wish| self.counts(wish) && (completes || is_same(wish)))
     }
 
-    /// Whether the user answered a question, and the reply says that the booking is made: "Purchased.", "Your reservation
-    /// is confirmed", "I have booked your cab".
-    fn is_booked(&self, frame: &Frame<'_>) -> bool {
-        let is_said = match frame.form {
-            Form::Elliptic => self.is_terse() && frame.nouns.is_empty(),
-            Form::State | Form::PassivePast | Form::Passive => {
-                self.is_short() && (frame.of_user || frame.is_of_world()) && frame.names_action()
-            }
-            Form::Active => self.is_short() && (frame.names_users || frame.is_of_world()) && is_booking(frame.kinds),
-            _ => false,
-        };
-        let now = self.now();
-        // Who answers at length may have changed the subject, unless the reply is the assistant's own action or the user's.
-        let is_answer = now.answers() || self.replies() && (frame.of_user || frame.form == Form::Active);
-        is_said && is_strong(frame.kinds) && is_answer && self.wanted().was_asked
-    }
-
-    /// Whether the user chose something, and the reply says little more than that it is confirmed: "Your van is
-    /// confirmed" after "The van, please".
-    fn is_chosen(&self, frame: &Frame<'_>) -> bool {
-        let is_booking = |wish: &UserRequest| self.counts(wish) && is_booking(wish.kinds);
-        let says_confirmed = self.is_plain() && frame.kinds.has(ActionKind::Complete) && !frame.names_action();
-        says_confirmed
-            && (frame.names_users || frame.of_user || self.is_terse())
-            && self.wanted().asked_back
-            && (self.wanted().chosen || self.wanted().earlier.iter().chain(&self.now().wishes).any(is_booking))
-            && frame.nouns.iter().any(|noun| self.window.names_choice(noun, frame.words))
-    }
-
     pub(super) fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
         let now = self.now().wishes.iter().filter(|wish| self.counts(wish) && may_be_about(frame, wish));
         // "Tell them that the refund was issued" orders none.
@@ -329,7 +302,7 @@ impl Grounds<'_> {
                 && (fits(frame, wish) || self.wanted().asked_back && frame.kinds.meets(wish.kinds))
         };
         let earlier = self.wanted().earlier.iter().any(|wish| self.counts(wish) && wants(wish));
-        (is_named || earlier).then_some(Ground::RequestedEarlier)
+        (is_named || earlier || self.confirms_details(frame)).then_some(Ground::RequestedEarlier)
     }
 
     /// Whether the frame says in the words of a short command that it was followed, whatever it was about: "The ingress

@@ -128,7 +128,10 @@ impl FrameReader<'_, '_, '_, '_> {
     pub(super) fn reports_no_action(&self, at: usize, said: &VerbReading, clause: &Range<usize>, verb: &Verb) -> bool {
         // "The boots are made of leather", "You have requested the refund", "I've confirmed that it is open".
         let by_user = self.known.is(said.group, WordClass::You) && self.known.is(at, WordClass::Function);
-        let is_made_of = matches!(said.form, Form::State | Form::Passive) && self.known.is(at + 1, WordClass::Of);
+        // "It is confirmed from May 5" says since when.
+        let is_dated = || (at + 2..at + 4).any(|place| self.known.begins_with_digit(place));
+        let is_made_of =
+            matches!(said.form, Form::State | Form::Passive) && self.known.is(at + 1, WordClass::Of) && !is_dated();
         // "It is ready to go once you confirm."
         let is_to_come = self.completes(at) && self.known.is(at + 1, WordClass::Infinitive);
         if by_user
