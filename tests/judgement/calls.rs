@@ -10,7 +10,7 @@ use serde_json::json;
 type Conversation = &'static [&'static str];
 
 /// What an earlier turn did may be told again, though the user asks for it once more.
-const TOLD_AGAIN: [Conversation; 12] = [
+const TOLD_AGAIN: [Conversation; 19] = [
     &[
         "> Book a table at Il Faro for Ana at 20:00.",
         "* book_table",
@@ -68,6 +68,63 @@ const TOLD_AGAIN: [Conversation; 12] = [
         "- Your appointment with Dr. Lee is booked for Monday.",
         "> Put a note in so that they know I'm allergic.",
         "+ You're all set.",
+    ],
+    // What a reply tells as old was done before, however it names it.
+    &[
+        "> Book me on flight LX318 on 2026-04-02, under Ana Lee.",
+        "* book_flight",
+        "- Your flight LX318 on 2026-04-02 is booked for Ana Lee.",
+        "> Yeah, go ahead and lock that flight in, the passenger name is Ana Lee.",
+        "- It's already locked in! The flight for Ana Lee on April 2, 2026, is confirmed.",
+        "- I've already taken care of that. The booking is confirmed under Ana Lee, so you're all set.",
+        "> Yes, book it for Ana Lee on 2026-04-02.",
+        "- The booking is already confirmed for Ana Lee on April 2, 2026. Everything's locked in.",
+        // Nothing is told as old, or a number is new.
+        "> Please book another flight for Leo.",
+        "+ Your flight is booked for Leo.",
+        "> Please book a table at Il Faro.",
+        "+ I've already booked your table. The table is confirmed under number 7781.",
+    ],
+    &["> Cancel order W5512034.", "* get_order", "+ I've already cancelled your order. Your order is cancelled."],
+    &[
+        "> Get me a seat on train G1, second class is fine.",
+        "* book_train",
+        "- Perfect! The second class ticket for train G1 is confirmed.",
+        "> And yeah, second class is totally fine for that booking.",
+        "- Great! The second class booking is all set.",
+    ],
+    // A tool that an answer did not tell of may have done what "You're all set" sums up.
+    &[
+        "> I feel sick, and I can't keep my pills down.",
+        "* join_virtual_call_queue",
+        "- You're in the queue now, Ana. It takes about 10 minutes.",
+        "> That sounds good. One thing though: should I take the other pills until then?",
+        "- Better wait for the doctor. You're all set.",
+    ],
+    &[
+        "> I feel sick, and I can't keep my pills down.",
+        "* list_doctors",
+        "- There are three doctors. Whom shall I call?",
+        "> Dr. Lee.",
+        "+ You're all set.",
+    ],
+    // Whoever tells how a booking is to be wants it, and no search shows it.
+    &[
+        "> Find hotels in Oslo.",
+        "* search_hotels",
+        "- There is the Plaza and the Bristol.",
+        "> In Oslo it's the Bristol for us, 2 nights from March 5, under Ana Lee.",
+        "+ Your room at the Bristol is confirmed for Ana Lee.",
+        "+ Your stay at the Bristol is confirmed from March 5.",
+        "- Your room at the Bristol is nearly ready. Is that the one you want?",
+    ],
+    &[
+        "> Find hotels in Oslo.",
+        "* search_hotels",
+        "- There is the Plaza and the Bristol.",
+        "> Has my room at the Bristol been confirmed?",
+        "* get_reservation",
+        "- Your room at the Bristol is confirmed for Ana Lee.",
     ],
     // A booking that the user ordered is not shown by a search.
     &[

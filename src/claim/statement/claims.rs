@@ -92,7 +92,7 @@ impl StatementFinder {
         if let Some(spoken) = language_of_reply(text, &sentences, statements, &grounds) {
             done::add(&mut claims, text, &sentences, statements, spoken, &grounds);
             done::drop_proposed(&mut claims, text, &sentences, spoken);
-            restated::mark(&mut claims, text, &sentences, spoken.0, &grounds);
+            restated::mark(&mut claims, text, &sentences, spoken, &grounds);
         }
         // A repeated sentence is corrected once.
         let mut denials: HashSet<String> = HashSet::new();

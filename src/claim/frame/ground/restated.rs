@@ -2,7 +2,7 @@
 //! it then, even if the user asks for it once more: "Yes, book it for Ana, please" – "Your table for Ana is booked".
 
 use super::super::super::sentence::Sentence;
-use super::super::action_kinds::is_strong;
+use super::super::action_kinds::{is_booking, is_strong};
 use super::super::known_tokens::KnownTokens;
 use super::super::report::EarlierAction;
 use super::super::user_request::UserRequest;
@@ -14,12 +14,15 @@ use crate::registry::{ActionKind, Lexicon, WordClass};
 const LABELS: usize = 3;
 
 impl Grounds<'_> {
-    /// What was done and said before the user's last message; `None` if nothing was reported as done, or that message
-    /// wants more.
+    /// What was done and said before the user's last message; `None` if nothing was reported as done and no tool was
+    /// called, or that message wants more.
     pub(in crate::claim) fn earlier_turns<'g>(&'g self, words: &'g Lexicon) -> Option<EarlierTurns<'g>> {
         let reports = self.window.earlier_reports(self.statements);
         let reported: Vec<&EarlierAction> = reports.flat_map(|report| &report.actions).collect();
-        if reported.is_empty() || self.traits().wants_more && !self.only_asks() {
+        let wants_more = || self.now().is_short && self.traits().wants_more && !self.only_asks();
+        // A tool may have done it though no answer said so, unless the user still answers a question.
+        let may_be_untold = || self.has_tools && !self.was_asked();
+        if reported.is_empty() && !may_be_untold() || wants_more() {
             return None;
         }
         let said = self.window.said_before();
@@ -27,6 +30,11 @@ impl Grounds<'_> {
         let is_known = self.window.numbered_now().iter().all(|word| said.contains(word.as_str()));
         let open = self.open_wishes();
         is_known.then_some(EarlierTurns { said, asked, reported, open, reply: self.reply, words })
+    }
+
+    /// All messages before the reply.
+    pub(in crate::claim) fn said_so_far(&self) -> String {
+        self.window.said_before() + "\n" + self.window.asked_last().unwrap_or_default()
     }
 
     /// What the user orders in this turn, or agrees to; and what was ordered since an answer last reported anything.
@@ -62,7 +70,9 @@ impl EarlierTurns<'_> {
     pub(in crate::claim) fn say(&self, sentence: &Sentence<'_>) -> bool {
         let sums_up = self.sums_up(sentence);
         let matters = |wish: &&&UserRequest| !sums_up || is_strong(wish.kinds) || self.names_thing(wish);
-        self.open.iter().filter(matters).all(|wish| self.holds_wish(wish)) && self.holds(sentence)
+        (sums_up || !self.reported.is_empty())
+            && self.open.iter().filter(matters).all(|wish| self.holds_wish(wish))
+            && self.holds(sentence)
     }
 
     /// Whether a sentence says of the user alone that all is done: "You're all set." It answers no small talk.
@@ -79,7 +89,14 @@ impl EarlierTurns<'_> {
 
     /// Whether an answer reports what a wish asks for, done to what it names.
     fn holds_wish(&self, wish: &UserRequest) -> bool {
-        let is_same = |action: &&EarlierAction| action.kinds.compatible().meets(wish.kinds);
+        // "Your ticket is confirmed" reports a booking.
+        let books = |action: &EarlierAction| {
+            action.kinds.has(ActionKind::Complete)
+                && action.head.as_deref().is_some_and(|head| self.words.is_booked(head))
+        };
+        let is_same = |action: &&EarlierAction| {
+            action.kinds.compatible().meets(wish.kinds) || is_booking(wish.kinds) && books(action)
+        };
         // "Put it under Ana" says with any verb how it is to be done.
         let is_light = !wish.nouns.is_empty() && !is_strong(wish.kinds)
             || wish.kinds.has(ActionKind::Complete)
