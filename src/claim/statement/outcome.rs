@@ -105,6 +105,18 @@ fn names_deed(sentence: &Analysis<'_, '_>, outcome: &OutcomePhrase, words: &Lexi
     deeds.any(|verb| grounds.orders_with(&verb.base) || grounds.commands_with(&verb.base))
 }
 
+/// Whether a sentence may say why something was not added again: "La palabra ya está en la lista". "… en tu lista" says that
+/// it was added.
+fn may_refuse(sentence: &Analysis<'_, '_>, outcome: &OutcomePhrase, words: &Lexicon) -> bool {
+    let names = |class| sentence.tokens().iter().any(|token| words.is(token.text.as_ref(), class));
+    let is_list =
+        |token: &Token<'_>| words.word(token.text.as_ref()).is_some_and(|word| word.thing.as_deref() == Some("list"));
+    outcome.of.has(ActionKind::Add)
+        && names(WordClass::Already)
+        && !names(WordClass::Users)
+        && sentence.tokens().iter().any(is_list)
+}
+
 /// The claim of a sentence that states an outcome the user wants.
 pub(super) fn claim<'w>(
     sentence: &Analysis<'_, '_>,
@@ -140,6 +152,7 @@ pub(super) fn claim<'w>(
             && (!outcome.names_order || names_order(sentence, words, grounds))
             && (!outcome.names_deed || names_deed(sentence, outcome, words, grounds))
             && (!outcome.names_file || grounds.is_pointer(sentence, words))
+            && !may_refuse(sentence, outcome, words)
     });
     let (outcome, ground) = stated.filter(counts).find_map(wanted)?;
     // "I turned it on" – "It is now enabled" is what the user did.

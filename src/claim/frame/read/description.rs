@@ -14,7 +14,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         let VerbObject { phrase, about, is_within } = object;
         let head = self.known.head(about);
         let subject = said.subject.as_ref();
-        let hears_clause = self.hears_clause(at);
+        let hears_clause = self.hears_clause(at) || self.hears_statement(&phrase);
         let span = |places: &Range<usize>| {
             let (first, last) =
                 (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
@@ -108,6 +108,11 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
     fn hears_clause(&self, at: usize) -> bool {
         let names_user = |place: usize| self.known.is_any(place, &[WordClass::You, WordClass::YouAre]);
         names_user(at + 1) || self.known.is(at + 1, WordClass::Relative) && names_user(at + 2)
+    }
+
+    /// Whether a noun phrase names what the user said, and a clause follows that tells it: "your feedback that it was late".
+    fn hears_statement(&self, phrase: &Range<usize>) -> bool {
+        self.names_any(phrase, &[WordClass::Statement]) && self.known.is(phrase.end, WordClass::Relative)
     }
 
     /// Whether a noun phrase names what is known of something: "the order details", "the status of the order".

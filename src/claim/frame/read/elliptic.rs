@@ -44,6 +44,10 @@ impl FrameReader<'_, '_, '_, '_> {
     ) -> Option<VerbReading> {
         let known = self.known;
         let group = known.before_adverbs(clause.start, at).0;
+        // "Payments (recorded in your history)" says which ones.
+        if group > 0 && known.names(group.saturating_sub(2)) && known.tokens[group - 1].text == "(" {
+            return None;
+        }
         // "Pedido en camino" names an order.
         let names_thing = known.word(at).is_some_and(|word| word.thing.is_some());
         let is_finished = forms.has(Forms::PARTICIPLE) && !(names_thing && self.words.subject_in_verb);

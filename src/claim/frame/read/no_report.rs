@@ -15,6 +15,8 @@ impl FrameReader<'_, '_, '_, '_> {
     /// Whether a verb reports nothing: it says what the user is to state, or only looks like a verb of action.
     pub(super) fn reports_nothing(&self, at: usize, said: &VerbReading, of_you: bool, verb: &Verb) -> bool {
         of_you && said.group.checked_sub(1).is_some_and(|before| self.leads_to_statement(before))
+            // "You've shared your number" says what the user told.
+            || verb.kinds.first() == Some(ActionKind::Send) && self.is_done_by_user(at, said)
             || said.form == Form::Active && verb.base == "do" && self.leads_to_verb(at)
             // "I'm doing well": what is done is named.
             || said.form == Form::Progressive && verb.base == "do" && !self.names_done(at)
