@@ -101,7 +101,10 @@ impl EarlierTurns<'_> {
         let is_light = !wish.nouns.is_empty() && !is_strong(wish.kinds)
             || wish.kinds.has(ActionKind::Complete)
             || self.words.is(&wish.verb, WordClass::Acknowledging);
-        (is_light || self.reported.iter().any(is_same)) && wish.nouns.iter().all(|noun| self.holds_noun(noun))
+        // Next to what is only named, other words may be of anything: "that's totally fine for the booking".
+        let matters = |noun: &&String| !wish.by_noun || self.words.is_thing(noun) || self.is_name(noun);
+        (is_light || self.reported.iter().any(is_same))
+            && wish.nouns.iter().filter(matters).all(|noun| self.holds_noun(noun))
     }
 
     fn holds_noun(&self, noun: &String) -> bool {
@@ -110,6 +113,12 @@ impl EarlierTurns<'_> {
         } else {
             has_word(&self.said, noun) || self.is_label(noun)
         }
+    }
+
+    /// Whether a word of the user's last message is written as a name.
+    fn is_name(&self, noun: &str) -> bool {
+        let mut written = self.asked.split(|letter: char| !letter.is_alphanumeric());
+        written.any(|word| word.starts_with(char::is_uppercase) && word.to_lowercase() == noun)
     }
 
     /// Whether a word of the user's last message labels a name or a number, which has to be known itself.
