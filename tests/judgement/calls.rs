@@ -116,6 +116,7 @@ const TOLD_AGAIN: [Conversation; 19] = [
         "> In Oslo it's the Bristol for us, 2 nights from March 5, under Ana Lee.",
         "+ Your room at the Bristol is confirmed for Ana Lee.",
         "+ Your stay at the Bristol is confirmed from March 5.",
+        "+ Your stay at the Bristol is all set. The booking is confirmed.",
         "- Your room at the Bristol is nearly ready. Is that the one you want?",
     ],
     &[

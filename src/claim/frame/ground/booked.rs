@@ -59,7 +59,8 @@ impl Grounds<'_> {
         let is_booked = || frame.head.as_deref().is_some_and(|head| frame.words.is_booked(head));
         let is_given = |noun: &String| frame.words.word(noun).is_none() && self.window.last_names(noun);
         frame.form == Form::State
-            && (frame.kinds.has(ActionKind::Complete) || is_booking(frame.kinds))
+            // "Your seat is all set."
+            && (frame.kinds.has(ActionKind::Complete) || is_booking(frame.kinds) || frame.is_completing)
             && is_booked()
             && frame.nouns.iter().any(is_given)
     }
