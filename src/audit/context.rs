@@ -65,7 +65,7 @@ impl AuditContext {
     pub(super) fn may_claim(&self, text: &str, seen: TextPreview, asked: Asked) -> bool {
         self.finder().may_say(seen, asked)
             || self.prefilter(asked).may_claim(text, self.registry.statements(), asked)
-            || self.says_briefly(text)
+            || self.says_briefly(text, asked)
     }
 
     /// Whether a text with this preview claims something, if the user asked for no more than `asked`. It is read if the
@@ -86,16 +86,16 @@ impl AuditContext {
         !claim::find(text, registry, context).is_empty()
     }
 
-    /// Whether a short text may claim something without a verb of action.
-    fn says_briefly(&self, text: &str) -> bool {
-        self.finder().says_briefly(text, self.registry.statements())
+    /// Whether a short text may claim something without a verb of action, if the user asked for no more than `asked`.
+    fn says_briefly(&self, text: &str, asked: Asked) -> bool {
+        self.finder().says_briefly(text, asked, self.registry.statements())
     }
 
     /// Whether a sentence of a text with this preview may claim something in addition to other claims.
     pub(super) fn may_state(&self, text: &str, seen: TextPreview, others: &[Span], asked: Asked) -> bool {
         self.finder().may_say(seen, asked)
             || self.prefilter(asked).may_state(text, others, self.registry.statements(), asked)
-            || self.says_briefly(text)
+            || self.says_briefly(text, asked)
     }
 
     /// The preview of a text.

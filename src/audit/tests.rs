@@ -302,7 +302,7 @@ fn what_the_first_looks_stop_claims_nothing() {
         let [kinds, more] = asked.map(|asked| asked_kinds(asked, statements)).unwrap_or_default();
         let seen = previewer.look(text);
         let asked_kinds = Asked::for_kinds(kinds, more);
-        let may_say = finder.may_say(seen, asked_kinds) || finder.says_briefly(text, statements);
+        let may_say = finder.may_say(seen, asked_kinds) || finder.says_briefly(text, asked_kinds, statements);
         let may_hold_phrase = || careful.may_state(text, &[], statements, wanted);
         if claims.is_empty() && !finder.says(text, seen, statements, &window, asked_kinds.and(wanted), may_hold_phrase)
         {

@@ -104,9 +104,11 @@ fn mentioned_kinds(known: &KnownTokens<'_, '_>, language: &Language) -> (ActionK
             continue;
         };
         let clause = clause(known, at);
+        // "It's freezing in here" says how it is.
+        let describes = || forms == Forms::PROGRESSIVE;
         if inquires(known, language, &clause, at) || is_own_report(known, at, forms) {
             declined = declined.and(verb.kinds);
-        } else if !negated(known, language, clause.start..at) {
+        } else if !describes() && !negated(known, language, clause.start..at) {
             mentioned = mentioned.and(verb.kinds);
         }
     }

@@ -41,13 +41,14 @@ mod wishes;
 
 use std::ops::Range;
 
-pub(super) use action_kinds::{changes_world, is_decisive, is_strong, keeps_records};
+pub(super) use action_kinds::{changes_world, is_decisive, is_strong, keeps_records, strong_kinds};
 pub(super) use denial::denial;
 pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use language::{language_of, language_of_answer};
 pub use message::UserMessage;
 #[cfg(test)]
 pub(crate) use message::{asked_kinds, asks_for_nothing};
+pub(super) use preview::is_short;
 pub use preview::{Previewer, RequestPreview, TextPreview};
 pub(super) use read::{frames, is_by_author, is_done};
 pub use tools::{ToolActions, kinds_of_action};

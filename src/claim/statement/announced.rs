@@ -154,7 +154,7 @@ mod tests {
         let registry = Registry::builtin().unwrap();
         let finder = StatementFinder::with_tools(registry.statements(), &KnownTools::default());
         let claim = finder.announced(text, registry.statements());
-        assert!(claim.is_none() || finder.says_briefly(text, registry.statements()), "{text}");
+        assert!(claim.is_none() || finder.says_briefly(text, Asked::default(), registry.statements()), "{text}");
         claim.map(|claim| (claim.span.of(text).to_owned(), claim.pattern.unwrap()))
     }
 

@@ -24,8 +24,8 @@ impl StatementFinder {
         may_hold_phrase: impl Fn() -> bool,
     ) -> bool {
         let grounds = Grounds::new(&self.actions, window, statements, text).with_application(asked.has_application());
-        let by_frames =
-            self.may_say(seen, asked) && self.may_say_in(seen, &grounds) || self.may_state_outcome_in(text, &grounds);
+        let by_frames = self.may_say(seen, asked) && self.may_say_in(seen, &grounds)
+            || self.may_state_outcome_in(text, asked, &grounds);
         // Where the user asked for a text, phrases belong to its topic.
         let by_phrases =
             (!asked.names_statements() || !grounds.wants_text()) && may_hold_phrase() && !grounds.wants_text();
@@ -53,8 +53,8 @@ impl StatementFinder {
     }
 
     /// Whether a text may state an outcome that the user may wait for.
-    fn may_state_outcome_in(&self, text: &str, grounds: &Grounds<'_>) -> bool {
-        let stated = self.brief.possible_outcomes(text);
+    fn may_state_outcome_in(&self, text: &str, asked: Asked, grounds: &Grounds<'_>) -> bool {
+        let stated = self.brief.possible_outcomes(text, asked);
         stated != ActionKinds::NONE && grounds.may_await(stated)
     }
 

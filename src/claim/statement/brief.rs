@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::super::asked::Asked;
+use super::super::frame::{is_short, strong_kinds};
 use super::super::sentence::{Analysis, is_ideograph, sentences};
 use super::outcome;
 use crate::literals::{Hit, LiteralFinder};
@@ -70,9 +72,14 @@ impl BriefTexts {
         self.content(text, |may_say| may_say.announces).announces
     }
 
-    /// The kinds of action whose outcome a text may state; without false negatives.
-    pub(super) fn possible_outcomes(&self, text: &str) -> ActionKinds {
-        self.content(text, |may_say| may_say.outcomes == ActionKinds::ALL).outcomes
+    /// The kinds of action whose outcome a text may state, to a user who asked for no more than `asked`; without false
+    /// negatives.
+    pub(super) fn possible_outcomes(&self, text: &str, asked: Asked) -> ActionKinds {
+        let kinds = if is_short(text) { ActionKinds::ALL } else { wanted(asked) };
+        if kinds == ActionKinds::NONE {
+            return ActionKinds::NONE;
+        }
+        self.content(text, |may_say| may_say.outcomes.common(kinds) == kinds).outcomes.common(kinds)
     }
 
     /// What a text may say, as far as it takes to know enough.
@@ -99,6 +106,12 @@ impl BriefTexts {
 /// Whether a text has at most [`LONGEST`] bytes.
 pub(super) fn is_brief(text: &str) -> bool {
     text.len() <= LONGEST
+}
+
+/// The kinds of action whose outcome the user may wait for: after an answer to a question, that of a booking.
+fn wanted(asked: Asked) -> ActionKinds {
+    let served = if asked.was_asked_back() { strong_kinds() } else { ActionKinds::NONE };
+    asked.in_application().kinds().and(served)
 }
 
 /// Whether a text states an outcome of such actions.
@@ -155,7 +168,7 @@ mod tests {
             let text = if is_large { said.join(" ").to_uppercase() } else { said.join(" ") };
             let statements = REGISTRY.statements();
             let states = |kinds| states_outcome(&text, kinds, statements);
-            let possible = BRIEF.possible_outcomes(&text);
+            let possible = BRIEF.possible_outcomes(&text, Asked::ANYTHING);
             prop_assert_eq!(states(possible), states(ActionKinds::ALL), "{}", text);
             let (words, sentences) = (&statements.words()[language % WORDS.len()], sentences(&text, &[], statements.languages()));
             for sentence in sentences.iter().map(|sentence| sentence.in_words(&text, words)) {

@@ -19,6 +19,7 @@ mod restated;
 
 use std::ops::Range;
 
+use super::asked::Asked;
 use super::frame::{ToolActions, language_of_answer};
 use super::sentence::{Analysis, PhrasePosition, Sentence, sentences};
 use super::{Span, payload};
@@ -148,8 +149,9 @@ impl StatementFinder {
 
     /// Whether a short text states, without a verb of action, an outcome of what was asked for, or ends with an announcement.
     #[must_use]
-    pub fn says_briefly(&self, text: &str, statements: &Statements) -> bool {
-        self.announces(text, statements) || brief::states_outcome(text, self.brief.possible_outcomes(text), statements)
+    pub fn says_briefly(&self, text: &str, asked: Asked, statements: &Statements) -> bool {
+        self.announces(text, statements)
+            || brief::states_outcome(text, self.brief.possible_outcomes(text, asked), statements)
     }
 
     /// Whether a short text ends with what is about to be done.

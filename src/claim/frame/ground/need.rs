@@ -1,25 +1,24 @@
 //! Whether a brief reply reports an action that answers what the user told, although no order for it can be read: "The
 //! hallway is pitch dark" – "I've switched on the hallway light". Where tools are called, other grounds apply.
 
-use super::super::action_kinds::{changes_world, keeps_records, may_be_text};
+use super::super::action_kinds::{changes_world, is_strong, keeps_records, may_be_text};
+use super::super::preview::is_short;
 use super::super::user_request::UserRequest;
 use super::super::{Form, Frame};
 use super::Grounds;
-use crate::registry::{ActionKind, ActionKinds, Lexicon, WordClass};
+use crate::registry::{ActionKind, ActionKinds, Lexicon, WordClass, tokens};
 
 impl Grounds<'_> {
     /// Whether a reply may say that such actions came about, as an answer to a message that mentions them or asks for
     /// something that cannot be read.
     pub(in crate::claim) fn may_answer_with(&self, kinds: ActionKinds) -> bool {
-        self.may_answer_need() && !self.asks_fact() && (kinds.meets(self.mentioned()) || self.traits().pleads)
+        let is_wanted = kinds.meets(self.mentioned()) || self.traits().pleads && !is_strong(kinds);
+        is_wanted && self.may_answer_need() && !self.asks_fact()
     }
 
     /// Whether the frame reports an action that the user's last message mentions, or one on what it names.
     pub(super) fn answers_need(&self, frame: &Frame<'_>) -> bool {
         let is_text = frame.names_text || frame.introduces_text || frame.is_item;
-        // In the conversation itself anything may be moved, added or renamed: "I've moved the pawn to e5."
-        let may_be_inside = may_be_text(frame.kinds) || frame.kinds.has(ActionKind::Control);
-        let is_outside = || !may_be_inside || frame.names_thing() || frame.nouns.is_empty();
         !is_text
             && !frame.is_resultative
             && !frame.may_be_of_earlier()
@@ -28,7 +27,8 @@ impl Grounds<'_> {
             && !self.user_acted_on(frame)
             && !self.is_in_letter(frame)
             && !self.looked_up(frame)
-            && is_outside()
+            && !self.tells_failure(frame.words)
+            && self.is_outside(frame)
             && self.may_report_need(frame)
             && (self.is_on_what_was_named(frame) || self.is_mentioned(frame))
     }
@@ -36,7 +36,8 @@ impl Grounds<'_> {
     /// Whether the reply says little, and the user neither asks for a text nor takes leave.
     fn may_answer_need(&self) -> bool {
         let (now, traits) = (self.now(), self.traits());
-        !self.window.has_tools()
+        is_short(self.reply)
+            && !self.window.has_tools()
             && self.is_plain()
             && !now.asks_something()
             && !now.wishes.iter().any(|wish| wish.is_text)
@@ -54,6 +55,20 @@ impl Grounds<'_> {
     /// Whether the user asks how something is.
     fn asks_fact(&self) -> bool {
         self.asks_question() && !self.asks_by_verb()
+    }
+
+    /// Whether an action was done outside the conversation, in which anything may be moved, added or renamed: "Move the pawn"
+    /// – "I've moved the pawn to e5."
+    fn is_outside(&self, frame: &Frame<'_>) -> bool {
+        let may_be_inside = may_be_text(frame.kinds) || frame.kinds.has(ActionKind::Control);
+        if !may_be_inside || frame.names_thing() || frame.nouns.is_empty() {
+            return true;
+        }
+        // A first message holds nothing that could be changed, unless it brings something along.
+        let brings_along =
+            || self.asked_last().is_some_and(|asked| asked.contains(['`', '\n']) || asked.contains(": "));
+        let is_wanted = self.traits().pleads || self.mentioned().meets(self.said(frame));
+        is_wanted && !self.window.goes_on() && !brings_along()
     }
 
     /// Whether a greeting opens a text before the frame: "Dear Ana: I've sent you a kiss."
@@ -123,6 +138,11 @@ impl Grounds<'_> {
             [Some(frame.words), as_tools].into_iter().flatten().find_map(|words| action(words, noun))
         });
         named.fold(frame.kinds.compatible(), ActionKinds::and)
+    }
+
+    /// Whether the reply says that something failed: "An invalid role was provided."
+    fn tells_failure(&self, words: &Lexicon) -> bool {
+        words.failures.is_in(&tokens(self.reply, 0..self.reply.len(), &[]), words.boundaries())
     }
 
     /// Whether the reply says that its author looked something up: "I checked, and your payment has been cancelled."

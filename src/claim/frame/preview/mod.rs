@@ -17,8 +17,13 @@ use claiming::ClaimScanner;
 use mark::{ALL, MOST_LANGUAGES};
 use table::WordTable;
 
-/// The most bytes of a short text.
-const SHORT: usize = 320;
+/// The most bytes of a text that may answer a need that the user only stated.
+const SHORT: usize = 240;
+
+/// Whether a text is so short that it may answer a need that the user only stated.
+pub(in crate::claim) fn is_short(text: &str) -> bool {
+    text.len() <= SHORT
+}
 
 /// Finds the kinds of action that a text may mention. Built once, used for many texts.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +50,7 @@ pub struct TextPreview {
     pub names_file: bool,
     /// Whether it may ask the user something back.
     pub may_ask_back: bool,
-    /// Whether it is so short that it may be an answer to what the user only told.
+    /// Whether it is so short that it may answer a need that the user only stated.
     pub is_short: bool,
 }
 
@@ -68,12 +73,12 @@ impl Previewer {
             let all = ActionKinds::ALL;
             let names_file = text.contains('.');
             let [claimed, acted, of_records, of_things] = [all; 4];
-            let is_short = text.len() <= SHORT;
+            let is_short = is_short(text);
             return TextPreview { claimed, acted, of_records, of_things, names_file, may_ask_back: true, is_short };
         }
         let mut claiming = ClaimScanner::new(&self.marks, text);
         reading::read(text, &mut claiming);
-        TextPreview { is_short: text.len() <= SHORT, ..claiming.finish() }
+        TextPreview { is_short: is_short(text), ..claiming.finish() }
     }
 
     /// Finds what a user's message may ask for, which is in the language with this index; in any if that is unknown.
