@@ -12,7 +12,9 @@ impl Grounds<'_> {
     /// Whether a reply may say that such actions came about, as an answer to a message that mentions them or asks for
     /// something that cannot be read.
     pub(in crate::claim) fn may_answer_with(&self, kinds: ActionKinds) -> bool {
-        let is_wanted = kinds.meets(self.mentioned()) || self.traits().pleads && !is_strong(kinds);
+        // "I got you" books nothing for who asks for advice.
+        let may_be_meant = || kinds.iter().any(|kind| !is_strong(kind.into()));
+        let is_wanted = kinds.meets(self.mentioned()) || self.traits().pleads && may_be_meant();
         is_wanted && self.may_answer_need() && !self.asks_fact()
     }
 
