@@ -31,6 +31,11 @@ pub(in crate::claim) fn changes_world(kinds: ActionKinds) -> bool {
     is_strong(kinds) || changing.into_iter().any(|kind| kinds.has(kind))
 }
 
+/// Whether one of these kinds of action leaves something behind: a change outside the conversation, or a record.
+pub(in crate::claim) fn leaves_trace(kinds: ActionKinds) -> bool {
+    changes_world(kinds) || keeps_records(kinds)
+}
+
 /// Whether one of these kinds of action is still to do when a tool has only prepared it.
 pub(in crate::claim) fn is_decisive(kinds: ActionKinds) -> bool {
     let decisive = [ActionKind::Book, ActionKind::Cancel, ActionKind::Pay, ActionKind::Send, ActionKind::Transfer];

@@ -245,13 +245,14 @@ impl KnownTokens<'_, '_> {
                     }))
         });
         // Further on only a person is meant, and not the agent of another verb ("for the delay caused by the crew").
-        let mut others = (at + 1..end).take_while(|place| self.verb(*place).is_none());
-        is_agent || others.any(|place| self.is(place, WordClass::Agent) && self.names_person(place + 1))
+        is_agent || self.names_agent((at + 1..end).take_while(|place| self.verb(*place).is_none()))
     }
 
-    /// Whether somebody else is named at a token: "you", "the customers".
-    pub(super) fn names_person(&self, at: usize) -> bool {
-        let named = if self.is(at, WordClass::Determiner) { at + 1 } else { at };
-        self.is_any(named, &[WordClass::You, WordClass::Third])
+    /// Whether one of these tokens names a person as who did it: "by you", "vom Verkäufer".
+    pub(super) fn names_agent(&self, mut places: impl Iterator<Item = usize>) -> bool {
+        places.any(|at| {
+            let named = if self.is(at + 1, WordClass::Determiner) { at + 2 } else { at + 1 };
+            self.is(at, WordClass::Agent) && self.is_any(named, &[WordClass::You, WordClass::Third])
+        })
     }
 }

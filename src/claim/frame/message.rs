@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::known_tokens::{KnownTokens, spoken};
 use super::language::{boundary, language_of};
+use super::message_need::MessageNeed;
 use super::message_traits::MessageTraits;
 use super::preview::RequestPreview;
 use super::report::MessageReport;
@@ -29,6 +30,7 @@ pub struct UserMessage {
     language: OnceLock<Option<usize>>,
     requested: OnceLock<Requested>,
     traits: OnceLock<MessageTraits>,
+    need: OnceLock<MessageNeed>,
     report: OnceLock<MessageReport>,
 }
 
@@ -69,6 +71,10 @@ impl UserMessage {
     pub(super) fn traits(&self, statements: &Statements) -> &MessageTraits {
         let of = || MessageTraits::of(&self.text, self.language(statements), self.requested(statements), statements);
         self.traits.get_or_init(of)
+    }
+
+    pub(super) fn need(&self, statements: &Statements) -> &MessageNeed {
+        self.need.get_or_init(|| MessageNeed::of(&self.text, self.language(statements), statements))
     }
 
     /// Whether it asks for a text and nothing else, or brings material along. Who writes at length to an assistant that

@@ -13,6 +13,7 @@ mod ground;
 mod known_tokens;
 mod language;
 mod message;
+mod message_need;
 mod message_traits;
 mod noun;
 mod preview;
@@ -41,7 +42,7 @@ mod wishes;
 
 use std::ops::Range;
 
-pub(super) use action_kinds::{changes_world, is_decisive, is_strong, keeps_records, strong_kinds};
+pub(super) use action_kinds::{changes_world, is_decisive, is_strong, keeps_records, leaves_trace, strong_kinds};
 pub(super) use denial::denial;
 pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use language::{language_of, language_of_answer};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::sentence::all_quotations;
-use super::action_kinds::{changes_world, keeps_records};
+use super::action_kinds::leaves_trace;
 use super::known_tokens::KnownTokens;
 use super::noun::WRITTEN;
 use super::user_request::{UserRequest, begins_clause};
@@ -93,7 +93,7 @@ impl Orders {
 
 /// Whether a wish is that something be changed.
 pub(super) fn is_order_of(wish: &UserRequest) -> bool {
-    let may_order = changes_world(wish.kinds) || keeps_records(wish.kinds);
+    let may_order = leaves_trace(wish.kinds);
     !wish.by_noun && !wish.is_text && (wish.is_external || may_order)
 }
 

@@ -3,6 +3,7 @@
 
 use super::language::language_of;
 use super::message::{BYTES_KEPT, EarlierAnswer, Offer, UserMessage};
+use super::message_need::{self, MessageNeed};
 use super::message_traits::{self, MessageTraits};
 use super::noun::is_number_of_thing;
 use super::report::{EarlierAction, MessageReport};
@@ -235,6 +236,11 @@ impl Window {
     /// What the user's last message shows besides.
     pub(super) fn traits_now(&self, statements: &Statements) -> &MessageTraits {
         self.now.as_ref().map_or(&message_traits::NONE, |said| said.traits(statements))
+    }
+
+    /// What the user's last message tells of a need.
+    pub(super) fn need_now(&self, statements: &Statements) -> &MessageNeed {
+        self.now.as_ref().map_or(&message_need::NONE, |said| said.need(statements))
     }
 
     /// Whether the user's last message asks for a text and nothing else, or brings material along.

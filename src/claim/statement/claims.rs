@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use super::super::asked::Asked;
 use super::super::frame::{
     Grounds, TextPreview, ToolActions, Window, changes_world, is_strong, keeps_records, language_of_answer,
+    leaves_trace,
 };
 use super::super::sentence::{Sentence, sentences};
 use super::brief::BriefTexts;
@@ -49,12 +50,12 @@ impl StatementFinder {
             // "The reminder has been turned off" answers a request to delete it.
             || (changes_world(changed) && changes_world(asked.kinds()))
             // "Your seating request was submitted" answers a request to handle it.
-            || (completes(asked.kinds()) && (changes_world(seen.claimed) || keeps_records(seen.claimed)))
+            || (completes(asked.kinds()) && leaves_trace(seen.claimed))
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
             // "I've switched the light on" answers "It's dark in here".
-            || (seen.is_short && (changes_world(seen.claimed) || keeps_records(seen.claimed) || completes(seen.claimed)))
+            || (seen.is_short && (leaves_trace(seen.claimed) || completes(seen.claimed)))
             // "I've enabled roaming on your line": where tools are called, an action of the author's may be of anything.
-            || (asked.has_application() && (changes_world(seen.acted) || keeps_records(seen.acted)))
+            || (asked.has_application() && leaves_trace(seen.acted))
             // "Your room at the Grand is confirmed" answers who only told what it is to be like.
             || (asked.has_application() && (completes(seen.claimed) || seen.claimed.has(ActionKind::Book)))
             // "I've escalated your request to an agent", "You are being transferred" need no request.

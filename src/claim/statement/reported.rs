@@ -32,9 +32,8 @@ impl Reported<'_, '_> {
         known.any_change = known.any_change && follows || is_of_turn;
         known.may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
         // "The invoice has been issued" in a status report.
-        let asks_for_nothing = grounds.asks_question() && !grounds.asks_by_verb();
         let is_unasked = || ground == Ground::Tool && !grounds.asks_for(first);
-        known.may_be_read |= (asks_for_nothing || is_unasked()) && !first.of_user && first.may_be_looked_up();
+        known.may_be_read |= (grounds.asks_fact() || is_unasked()) && !first.of_user && first.may_be_looked_up();
         if is_reported(first) || !is_of_language {
             known.replacement = Some(replacement);
         }

@@ -1,7 +1,8 @@
 //! Whether a frame is a claim, by what grounds it has.
 
-use super::super::action_kinds::counts_announced;
-use super::super::action_kinds::{changes_world, is_strong, keeps_records};
+use std::cell::LazyCell;
+
+use super::super::action_kinds::{changes_world, counts_announced, is_strong, keeps_records};
 use super::super::read::is_done;
 use super::super::{Form, Frame};
 use super::fit::goes_on;
@@ -43,9 +44,8 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
         return Some((Ground::Task, None));
     }
     // "We can make recommendations" is no report where the user asked for a text.
-    let need = || (!strict && grounds.answers_need(frame)).then_some(Ground::StatedNeed);
-    let says_done =
-        counts_as_done(frame, grounds, requested, strict) || frame.form == Form::Elliptic && need().is_some();
+    let need = LazyCell::new(|| (!strict && grounds.answers_need(frame)).then_some(Ground::StatedNeed));
+    let says_done = counts_as_done(frame, grounds, requested, strict) || frame.form == Form::Elliptic && need.is_some();
     if !says_done || strict && frame.kinds.has(ActionKind::Complete) {
         return None;
     }
@@ -68,7 +68,7 @@ fn may_ground<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, O
     }
     let setting = reports_change(frame, grounds, strict).then_some(Ground::Setting);
     let task = || grounds.completes_task(frame).then_some(Ground::Task);
-    setting.or_else(task).or_else(need).map(|ground| (ground, None))
+    setting.or_else(task).or_else(|| *need).map(|ground| (ground, None))
 }
 
 /// Whether the form of a frame makes it a report of something done, or of what is being done. `requested` says whether

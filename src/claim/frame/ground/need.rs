@@ -1,7 +1,8 @@
 //! Whether a brief reply reports an action that answers what the user told, although no order for it can be read: "The
 //! hallway is pitch dark" – "I've switched on the hallway light". Where tools are called, other grounds apply.
 
-use super::super::action_kinds::{changes_world, is_strong, keeps_records, may_be_text};
+use super::super::action_kinds::{is_strong, leaves_trace, may_be_text};
+use super::super::message_need::MessageNeed;
 use super::super::preview::is_short;
 use super::super::user_request::UserRequest;
 use super::super::{Form, Frame};
@@ -14,7 +15,7 @@ impl Grounds<'_> {
     pub(in crate::claim) fn may_answer_with(&self, kinds: ActionKinds) -> bool {
         // "I got you" books nothing for who asks for advice.
         let may_be_meant = || kinds.iter().any(|kind| !is_strong(kind.into()));
-        let is_wanted = kinds.meets(self.mentioned()) || self.traits().pleads && may_be_meant();
+        let is_wanted = kinds.meets(self.mentioned()) || self.need().pleads && may_be_meant();
         is_wanted && self.may_answer_need() && !self.asks_fact()
     }
 
@@ -25,7 +26,7 @@ impl Grounds<'_> {
             && !frame.is_resultative
             && !frame.may_be_of_earlier()
             && self.may_answer_need()
-            && !self.said(frame).meets(self.traits().declined)
+            && !self.said(frame).meets(self.need().declined)
             && !self.user_acted_on(frame)
             && !self.is_in_letter(frame)
             && !self.looked_up(frame)
@@ -51,11 +52,16 @@ impl Grounds<'_> {
     /// The kinds of action that the user's last message mentions or asks for.
     fn mentioned(&self) -> ActionKinds {
         let wishes = self.now().wishes.iter().filter(|wish| !wish.is_handover && !wish.verb.is_empty());
-        wishes.fold(self.traits().mentioned, |all, wish| all.and(wish.kinds))
+        wishes.fold(self.need().mentioned, |all, wish| all.and(wish.kinds))
     }
 
-    /// Whether the user asks how something is.
-    fn asks_fact(&self) -> bool {
+    /// What the user's last message tells of a need.
+    fn need(&self) -> &MessageNeed {
+        self.window.need_now(self.statements)
+    }
+
+    /// Whether the user asks how something is, and orders nothing.
+    pub(in crate::claim) fn asks_fact(&self) -> bool {
         self.asks_question() && !self.asks_by_verb()
     }
 
@@ -69,7 +75,7 @@ impl Grounds<'_> {
         // A first message holds nothing that could be changed, unless it brings something along.
         let brings_along =
             || self.asked_last().is_some_and(|asked| asked.contains(['`', '\n']) || asked.contains(": "));
-        let is_wanted = self.traits().pleads || self.mentioned().meets(self.said(frame));
+        let is_wanted = self.need().pleads || self.mentioned().meets(self.said(frame));
         is_wanted && !self.window.goes_on() && !brings_along()
     }
 
@@ -81,10 +87,10 @@ impl Grounds<'_> {
 
     /// Whether the form of a frame may report an action of its author's.
     fn may_report_need(&self, frame: &Frame<'_>) -> bool {
-        let names = |noun: &String| self.traits().nouns.contains(noun);
+        let names = |noun: &String| self.need().nouns.contains(noun);
         let is_particular =
             || frame.of_user || frame.is_certain || frame.is_completing || frame.head.as_ref().is_some_and(names);
-        let is_answer = || (!self.asks_fact() || self.traits().pleads) && !self.names_as_done(frame);
+        let is_answer = || (!self.asks_fact() || self.need().pleads) && !self.names_as_done(frame);
         match frame.form {
             Form::Active => true,
             Form::Passive => is_particular() && is_answer(),
@@ -103,23 +109,20 @@ impl Grounds<'_> {
 
     /// Whether an action was done to what the user's last message names.
     fn is_on_what_was_named(&self, frame: &Frame<'_>) -> bool {
-        let is_named = |noun: &String| self.traits().nouns.contains(noun);
+        let is_named = |noun: &String| self.need().nouns.contains(noun);
         // In Chinese the same words describe a state: "订单状态" – "您的订单已发货".
-        let may_describe = frame.may_report_state() && !self.traits().pleads;
-        (changes_world(frame.kinds) || keeps_records(frame.kinds))
-            && !may_describe
-            && (frame.nouns.iter().any(is_named) || self.repeats_details(frame))
+        let may_describe = frame.may_report_state() && !self.need().pleads;
+        leaves_trace(frame.kinds) && !may_describe && (frame.nouns.iter().any(is_named) || self.repeats_details(frame))
     }
 
     /// Whether an action is what the user's last message mentions or may ask for.
     fn is_mentioned(&self, frame: &Frame<'_>) -> bool {
         let mentioned = self.mentioned();
-        let is_done = |kinds: ActionKinds| changes_world(kinds) || keeps_records(kinds);
         // "Could you sort out a double?" – "Done.", "I've booked one."
         if matches!(frame.form, Form::Active | Form::Elliptic) {
             let completes = frame.kinds.has(ActionKind::Complete);
-            let may_be_meant = self.traits().pleads && (!frame.words.unspaced || frame.nouns.is_empty());
-            if completes && is_done(mentioned) || may_be_meant && (completes || is_done(frame.kinds)) {
+            let may_be_meant = self.need().pleads && (!frame.words.unspaced || frame.nouns.is_empty());
+            if completes && leaves_trace(mentioned) || may_be_meant && (completes || leaves_trace(frame.kinds)) {
                 return true;
             }
         }
@@ -129,7 +132,7 @@ impl Grounds<'_> {
         let mut wishes = self.now().wishes.iter().filter(is_same);
         let is_ordered = wishes.clone().any(|wish| self.counts(wish));
         let is_named = frame.nouns.is_empty() || said != frame.kinds.compatible() || wishes.next().is_some();
-        !frame.is_state() && !is_ordered && is_done(said) && mentioned.meets(said) && is_named
+        !frame.is_state() && !is_ordered && leaves_trace(said) && mentioned.meets(said) && is_named
     }
 
     /// The kinds of action that a frame reports, by its verb and the nouns of actions: "I've filed the cancellation".

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::super::Form;
-use super::super::action_kinds::{changes_world, keeps_records};
+use super::super::action_kinds::leaves_trace;
 use super::{FrameReader, VerbReading};
 use crate::registry::{Forms, WordClass};
 
@@ -25,9 +25,7 @@ impl FrameReader<'_, '_, '_, '_> {
             return None;
         }
         let changes = known.verb(at).and_then(|(verb, _)| self.words.verb(verb));
-        if !forms.has(Forms::PARTICIPLE)
-            || !changes.is_some_and(|verb| changes_world(verb.kinds) || keeps_records(verb.kinds))
-        {
+        if !forms.has(Forms::PARTICIPLE) || !changes.is_some_and(|verb| leaves_trace(verb.kinds)) {
             return None;
         }
         let (end, _) = known.before_adverbs(clause.start, at);

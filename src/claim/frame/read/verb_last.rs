@@ -88,7 +88,7 @@ impl FrameReader<'_, '_, '_, '_> {
             return says.then(|| self.said_of(Form::Active, group, clause, object));
         }
         let is_of_other = (clause.start..at).any(|place| known.is_other_person(clause.start, place));
-        if by_author || is_of_other || self.names_agent(inner.clone()) {
+        if by_author || is_of_other || known.names_agent(inner.clone()) {
             return None;
         }
         let subject = if auxiliary < at { self.subject(clause.start, auxiliary) } else { None };
@@ -101,11 +101,6 @@ impl FrameReader<'_, '_, '_, '_> {
             () => Form::State,
         };
         Some(self.said_of(form, group, clause, subject))
-    }
-
-    /// Whether somebody else is named as who did it: "wurde vom Verkäufer storniert".
-    fn names_agent(&self, mut within: Range<usize>) -> bool {
-        within.any(|at| self.known.is(at, WordClass::Agent) && self.known.names_person(at + 1))
     }
 
     /// A participle that shares the auxiliary of the clause before it: "Ich habe den Termin abgesagt und dir
