@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 use super::known_tokens::KnownTokens;
 use super::request::read;
 use super::unnamed_request::inquires;
-use super::user_request::{clause, negated};
-use crate::registry::{ActionKinds, Forms, Language, Statements, WordClass};
+use super::user_request::{NAMED, clause, negated};
+use super::wishes::tells_habit;
+use crate::registry::{ActionKinds, Forms, Language, Statements, Token, WordClass};
 
 /// The need of no message.
 pub(super) static NONE: LazyLock<MessageNeed> = LazyLock::new(MessageNeed::default);
@@ -21,7 +22,7 @@ pub(super) struct MessageNeed {
     pub(super) mentioned: ActionKinds,
     /// Those that it only considers, and those that it reports as the user's own: "I booked a table".
     pub(super) declined: ActionKinds,
-    /// Whether it asks for something to be done, with whatever verb.
+    /// Whether it asks for something to be done, with whatever verb or none.
     pub(super) pleads: bool,
 }
 
@@ -34,7 +35,7 @@ impl MessageNeed {
                 nouns: known.nouns(0..known.tokens.len(), usize::MAX),
                 mentioned,
                 declined,
-                pleads: known.rules.pleas.is_in(known.tokens, known.rules.boundaries()),
+                pleads: known.rules.pleas.is_in(known.tokens, known.rules.boundaries()) || is_note(known),
             }
         })
     }
@@ -61,10 +62,35 @@ fn mentioned_kinds(known: &KnownTokens<'_, '_>, language: &Language) -> (ActionK
     (mentioned, declined)
 }
 
-/// Whether the user says with a verb what the user did: "I booked a table yesterday".
+/// Whether a message notes in a few words and numbers what is wanted, and says nothing of anybody: "court 2 sat 10-12".
+fn is_note(known: &KnownTokens<'_, '_>) -> bool {
+    let places = 0..known.tokens.len();
+    let persons = [
+        WordClass::Author,
+        WordClass::AuthorHave,
+        WordClass::AuthorIs,
+        WordClass::You,
+        WordClass::YouAre,
+        WordClass::It,
+        WordClass::ItIs,
+        WordClass::Third,
+        WordClass::Is,
+        WordClass::Was,
+    ];
+    known.tokens.len() <= NAMED
+        && !known.rules.unspaced
+        && places.clone().filter(|at| !known.is_mark(*at)).count() > 1
+        && places.clone().any(|at| known.begins_with_digit(at))
+        && !places
+            .into_iter()
+            .any(|at| known.is_any(at, &persons) || known.tokens.get(at).is_some_and(Token::is_question_mark))
+}
+
+/// Whether the user says with a verb what the user did, or does: "I booked a table yesterday", "I play the piano".
 fn is_own_report(known: &KnownTokens<'_, '_>, at: usize, forms: Forms) -> bool {
     let (group, _) = known.before_adverbs(0, at);
     let follows_author = || group > 0 && known.is_any(group - 1, &[WordClass::Author, WordClass::AuthorHave]);
     let has_subject = known.rules.subject_in_verb || known.rules.subjectless;
-    forms.has(Forms::PAST) && (has_subject || follows_author())
+    let is_habit = || forms.has(Forms::BASE) && group > 0 && tells_habit(known, group - 1);
+    forms.has(Forms::PAST) && (has_subject || follows_author()) || is_habit()
 }

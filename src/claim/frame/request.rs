@@ -51,7 +51,7 @@ impl Requested {
             let is_fragment = wishes.is_empty() && is_short && !asks_question;
             // "My order is cancelled, right?" names an order, and asks about it.
             let orders_nothing = || {
-                [&words.inquiries, &words.considers, &words.thanks]
+                [&words.inquiries, &words.considers, &words.habits, &words.thanks]
                     .into_iter()
                     .any(|phrases| phrases.is_in(tokens, words.boundaries()))
             };

@@ -6,7 +6,7 @@ use super::action_kinds::{booking_kinds, is_booking, named_kinds};
 use super::known_tokens::KnownTokens;
 use super::noun::MESSAGE;
 use super::user_request::{UserRequest, clause, negated};
-use crate::registry::{ActionKind, Forms, Language, Lexicon, PhraseSet, Token, WordClass};
+use crate::registry::{ActionKind, Forms, Language, Lexicon, PhraseSet, Token, TokenKind, WordClass};
 
 /// The most words between a word of wanting and the name of the thing ("I need two more tickets").
 const BEFORE_THING: usize = 4;
@@ -105,7 +105,21 @@ pub(super) fn inquires(known: &KnownTokens<'_, '_>, language: &Language, clause:
     // "The one on the right" asks nothing.
     let is_named = |place: usize| place > clause.start && known.is(place - 1, WordClass::Determiner);
     clause.clone().any(|place| begins(&rules.inquiries, place) && !is_named(place))
-        || leading.any(|place| begins(&rules.considers, place))
+        || leading.any(|place| begins(&rules.considers, place) || begins(&rules.habits, place))
+        || lists_habit(known, clause.start)
+}
+
+/// Whether a clause goes on with a list of what people like to do: "watch films" in "I like to read, watch films and paint".
+fn lists_habit(known: &KnownTokens<'_, '_>, start: usize) -> bool {
+    let rules = known.rules;
+    let Some(comma) = start.checked_sub(1).filter(|at| known.tokens.get(*at).is_some_and(|mark| mark.text == ","))
+    else {
+        return false;
+    };
+    let before =
+        (0..comma).rev().take_while(|place| !known.tokens.get(*place).is_some_and(|mark| mark.kind == TokenKind::End));
+    !known.is_any(start, &[WordClass::Author, WordClass::You])
+        && before.into_iter().any(|place| rules.habits.begins(known.tokens, place, rules.boundaries()))
 }
 
 /// Whether a clause asks how something is that it names: "Where is my order?" A question with "can" may be a request.

@@ -10,6 +10,7 @@ use super::unnamed_request::{asks_about, by_idiom, inquires, wanted_thing};
 use super::user_request::{NAMED, UserRequest, begins_clause, clause, negated};
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, WordClass};
 use crate::work;
+pub(super) use asking_verb::tells_habit;
 use asking_verb::{asks, is_wished};
 
 /// Everything that the words of an answer offer: what the user can do is none of it.

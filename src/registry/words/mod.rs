@@ -96,6 +96,8 @@ pub struct Lexicon {
     pub roles: PhraseSet,
     /// Words before an action that the user only considers.
     pub considers: PhraseSet,
+    /// Words before what people usually do or like to do.
+    pub habits: PhraseSet,
     /// Questions about what was done, or how something is done: they ask for no action.
     pub inquiries: PhraseSet,
     /// Names of things that only an action can produce ("confirmation code").
@@ -169,6 +171,7 @@ impl Lexicon {
             text_work: phrases("text_work", &text.text_work)?,
             roles: phrases("roles", &text.roles)?,
             considers: phrases("considers", &text.considers)?,
+            habits: phrases("habits", &text.habits)?,
             inquiries: phrases("inquiries", &text.inquiries)?,
             receipts: phrases("receipts", &text.receipts)?,
             file_pointers: phrases("file_pointers", &text.file_pointers)?,
@@ -265,7 +268,8 @@ impl Lexicon {
         let sets = [
             &self.receipts, &self.consequences, &self.partings, &self.awaits, &self.takes_on, &self.request_openers,
             &self.pleas, &self.further, &self.hindrances, &self.regrets, &self.thanks, &self.proposals, &self.tags,
-            &self.failures, &self.roles, &self.considers, &self.inquiries, alone, with_waiting, waiting, later,
+            &self.failures, &self.roles, &self.considers, &self.habits, &self.inquiries, alone, with_waiting, waiting,
+            later,
         ];
         let sets = sets.into_iter().chain(self.outcomes.iter().map(|outcome| &outcome.says));
         let sets = sets.chain(self.request_idioms.iter().map(|idiom| &idiom.asks));

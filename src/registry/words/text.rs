@@ -101,6 +101,9 @@ pub(in crate::registry) struct LexiconText {
     /// Words before an action that the user only considers ("how to", "if I need").
     #[serde(default)]
     pub(super) considers: Vec<String>,
+    /// Words before what people usually do or like to do.
+    #[serde(default)]
+    pub(super) habits: Vec<String>,
     /// Questions about what was done ("did you").
     #[serde(default)]
     pub(super) inquiries: Vec<String>,

@@ -9,6 +9,11 @@ use super::super::{Form, Frame};
 use super::Grounds;
 use crate::registry::{ActionKind, ActionKinds, Lexicon, WordClass, tokens};
 
+/// The fewest words in which a user tells of a need without asking for anything.
+const SHORTEST_NEED: usize = 7;
+/// The most words of a reply up to the participle that it opens with: "Your return has been filed" needs more.
+const OPENING: usize = 5;
+
 impl Grounds<'_> {
     /// Whether a reply may say that such actions came about, as an answer to a message that mentions them or asks for
     /// something that cannot be read.
@@ -33,7 +38,7 @@ impl Grounds<'_> {
             && !self.tells_failure(frame.words)
             && self.is_outside(frame)
             && self.may_report_need(frame)
-            && (self.is_on_what_was_named(frame) || self.is_mentioned(frame))
+            && (self.is_on_what_was_named(frame) || self.is_mentioned(frame) || self.confirms(frame))
     }
 
     /// Whether the reply says little, and the user neither asks for a text nor takes leave.
@@ -75,7 +80,7 @@ impl Grounds<'_> {
         // A first message holds nothing that could be changed, unless it brings something along.
         let brings_along =
             || self.asked_last().is_some_and(|asked| asked.contains(['`', '\n']) || asked.contains(": "));
-        let is_wanted = self.need().pleads || self.mentioned().meets(self.said(frame));
+        let is_wanted = self.need().pleads || self.opens_with(frame) || self.mentioned().meets(self.said(frame));
         is_wanted && !self.window.goes_on() && !brings_along()
     }
 
@@ -102,7 +107,7 @@ impl Grounds<'_> {
                     && is_answer()
                     && !self.asks_fact()
             }
-            Form::Elliptic => self.is_brief() && is_answer(),
+            Form::Elliptic => (self.is_brief() || self.opens_with(frame)) && is_answer(),
             Form::Progressive | Form::Future => false,
         }
     }
@@ -133,6 +138,23 @@ impl Grounds<'_> {
         let is_ordered = wishes.clone().any(|wish| self.counts(wish));
         let is_named = frame.nouns.is_empty() || said != frame.kinds.compatible() || wishes.next().is_some();
         !frame.is_state() && !is_ordered && leaves_trace(said) && mentioned.meets(said) && is_named
+    }
+
+    /// Whether the reply to a first message opens by confirming an action, as applications do and people who talk do not:
+    /// "Booked!", "Return filed at 15:20". Later it may repeat what was reported before.
+    fn confirms(&self, frame: &Frame<'_>) -> bool {
+        // "I like Aida" tells of no need.
+        let is_told =
+            || self.asked_last().is_some_and(|asked| asked.split_whitespace().nth(SHORTEST_NEED - 1).is_some());
+        let is_first = !self.window.goes_on() && (self.need().pleads || is_told());
+        is_first && self.opens_with(frame) && leaves_trace(frame.kinds)
+    }
+
+    /// Whether the first words of the reply are those of a frame without a subject.
+    fn opens_with(&self, frame: &Frame<'_>) -> bool {
+        let opening = || self.reply.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+        let is_first = |participle: &String| opening().take(OPENING).any(|word| word.to_lowercase() == *participle);
+        frame.form == Form::Elliptic && frame.participle.as_ref().is_some_and(is_first)
     }
 
     /// The kinds of action that a frame reports, by its verb and the nouns of actions: "I've filed the cancellation".

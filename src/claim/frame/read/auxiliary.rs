@@ -193,10 +193,10 @@ impl FrameReader<'_, '_, '_, '_> {
         let known = self.known;
         let leads = if known.is(before, WordClass::Infinitive) { before.checked_sub(1) } else { Some(before) };
         let managed = leads.filter(|managed| *managed >= clause.start && known.is(*managed, WordClass::Managed));
-        // "I am only able to report it" says what is possible.
+        // "I am only able to report it" and "I like being able to vote" say what is possible.
         let is_possible = |managed: usize| {
             let is = known.before_adverbs(clause.start, managed).0.checked_sub(1).filter(|is| *is >= clause.start);
-            is.is_some_and(|is| known.is_any(is, &[WordClass::Is, WordClass::AuthorIs]))
+            is.is_some_and(|is| known.is_any(is, &[WordClass::Is, WordClass::AuthorIs, WordClass::Being]))
         };
         managed.filter(|managed| !is_possible(*managed)).is_some_and(|managed| {
             (self.words.subjectless || self.is_by_author(clause.start..managed))

@@ -37,7 +37,7 @@ pub(super) fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, 
     let is_considered = known.is(before, WordClass::Author)
         && before.checked_sub(1).is_some_and(|leading| known.is(leading, WordClass::Subordinator));
     let is_led = begins_clause(known.tokens, language, group)
-        || known.is_any(before, &leads) && !is_said_of && !is_considered
+        || known.is_any(before, &leads) && !is_said_of && !is_considered && !tells_habit(known, before)
         // "Yes please book it."
         || (before..at).any(|place| known.is(place, WordClass::Leads))
         || follows_request_opener(known, language, group)
@@ -45,6 +45,16 @@ pub(super) fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, 
     (forms.has(Forms::BASE) && (is_led || follows_condition(known, at)))
         || (forms.has(Forms::PROGRESSIVE) && (known.is(before, WordClass::Preposition) || known.is_mark(before)))
         || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))
+}
+
+/// Whether a person right before a verb, in a language that asks questions with an auxiliary, makes a habit of it: "I play
+/// the piano", "What do you play?". Elsewhere the same words order ("je prends le menu").
+pub(in super::super) fn tells_habit(known: &KnownTokens<'_, '_>, person: usize) -> bool {
+    let Some(auxiliary) = known.rules.settled else { return false };
+    let leading = person.checked_sub(1);
+    let is_asked = || leading.and_then(|at| known.verb(at)).is_some_and(|(verb, _)| verb == auxiliary);
+    let may_ask = || leading.is_some_and(|at| known.is_any(at, &[WordClass::Modal, WordClass::Will]));
+    known.is(person, WordClass::Author) && !may_ask() || known.is(person, WordClass::You) && is_asked()
 }
 
 /// Whether a modal verb before a verb says that the user wishes it done: "You can cancel it", "It would be great if you could
