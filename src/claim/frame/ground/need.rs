@@ -20,8 +20,8 @@ impl Grounds<'_> {
     pub(in crate::claim) fn may_answer_with(&self, kinds: ActionKinds) -> bool {
         // "I got you" books nothing for who asks for advice.
         let may_be_meant = || kinds.iter().any(|kind| !is_strong(kind.into()));
-        let is_wanted = kinds.meets(self.mentioned()) || self.need().pleads && may_be_meant();
-        is_wanted && self.may_answer_need() && !self.asks_fact()
+        let is_wanted = || kinds.meets(self.mentioned()) || self.need().pleads && may_be_meant();
+        self.is_brief_answer() && is_wanted() && self.may_answer_need() && !self.asks_fact()
     }
 
     /// Whether the frame reports an action that the user's last message mentions, or one on what it names.
@@ -43,15 +43,20 @@ impl Grounds<'_> {
 
     /// Whether the reply says little, and the user neither asks for a text nor takes leave.
     fn may_answer_need(&self) -> bool {
+        if !self.is_brief_answer() {
+            return false;
+        }
         let (now, traits) = (self.now(), self.traits());
-        is_short(self.reply)
-            && !self.window.has_tools()
-            && self.is_plain()
-            && !now.asks_something()
+        !now.asks_something()
             && !now.wishes.iter().any(|wish| wish.is_text)
             && !traits.goes_on_talking
             && !traits.is_parting
             && !self.window.requested_before(self.statements).any(|before| before.asks_for_text)
+    }
+
+    /// Whether the reply is so brief that it may answer a need, and no tools are called. It costs nothing to know.
+    fn is_brief_answer(&self) -> bool {
+        is_short(self.reply) && !self.window.has_tools() && self.is_plain()
     }
 
     /// The kinds of action that the user's last message mentions or asks for.
