@@ -37,8 +37,8 @@ pub use syntax::{Body, InlineResult, Needs, ParameterMarks, Reply, Syntax, Synta
 pub use template::{Head, Template, TemplateMatch};
 pub(crate) use words::word_ends;
 pub use words::{
-    ActionKind, ActionKinds, Announcements, DenialForms, Forms, Lexicon, OutcomePhrase, ToolWords, Verb, Word,
-    WordClass, WordClasses, WordWeights, with_plain_letters,
+    ActionKind, ActionKinds, Announcements, DenialForms, Forms, Lexicon, OutcomePhrase, RequestIdiom, ToolWords, Verb,
+    Word, WordClass, WordClasses, WordWeights, with_plain_letters,
 };
 
 /// All syntaxes, patterns and statements in force: the built-in ones and those of the user's files.

@@ -6,7 +6,7 @@ use super::action_kinds::{booking_kinds, is_booking, named_kinds};
 use super::known_tokens::KnownTokens;
 use super::noun::MESSAGE;
 use super::user_request::{UserRequest, clause, negated};
-use crate::registry::{ActionKind, Forms, Language, Lexicon, PhraseSet, Token, TokenKind, WordClass};
+use crate::registry::{ActionKind, Forms, Language, Lexicon, PhraseSet, RequestIdiom, Token, TokenKind, WordClass};
 
 /// The most words between a word of wanting and the name of the thing ("I need two more tickets").
 const BEFORE_THING: usize = 4;
@@ -56,15 +56,16 @@ pub(super) fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at:
     })
 }
 
-/// A request in an idiom, which does not name its verb: "I want to talk to a person" asks to be transferred.
+/// A request in one of these idioms, which do not name their verbs: "I want to talk to a person" asks to be transferred.
 pub(super) fn by_idiom(
     known: &KnownTokens<'_, '_>,
     words: &Lexicon,
     language: &Language,
+    idioms: &[&RequestIdiom],
     at: usize,
 ) -> Option<UserRequest> {
     let first = known.tokens.get(at)?;
-    let mut idioms = words.request_idioms.iter().filter(|idiom| idiom.asks.may_begin_with(first));
+    let mut idioms = idioms.iter().filter(|idiom| idiom.asks.may_begin_with(first));
     let (verb, end) = idioms.find_map(|idiom| {
         let ends = idiom.asks.ends(known.tokens, at, words.boundaries());
         Some((words.verb(idiom.verb)?, ends.max()?))

@@ -31,9 +31,10 @@ fn wishes_by(
     also_asks: impl Fn(usize) -> bool,
 ) -> Vec<UserRequest> {
     let mut wishes: Vec<UserRequest> = Vec::new();
+    let idioms: Vec<_> = words.possible_idioms(known.tokens).collect();
     for at in 0..known.tokens.len() {
         work::count(1);
-        wishes.extend(by_idiom(known, words, language, at));
+        wishes.extend(by_idiom(known, words, language, &idioms, at));
         let Some(word) = known.word(at) else { continue };
         wishes.extend(wanted_thing(known, language, at));
         let asks_with = |forms: Forms| asks(known, language, at, forms) || forms.has(Forms::BASE) && also_asks(at);

@@ -20,6 +20,7 @@ mod need;
 mod opening;
 mod phrase_set;
 mod read;
+mod set_index;
 mod token;
 
 use std::sync::Arc;
@@ -37,6 +38,7 @@ use opening::Openings;
 pub use phrase_set::PhraseSet;
 pub(super) use read::Lists;
 use read::PhraseReader;
+pub(super) use set_index::PhraseSetIndex;
 pub use token::{Token, TokenKind, each_token, folded, lacks_blank, single_quotation, tokens};
 
 /// A compiled phrase, which matches a sequence of words.

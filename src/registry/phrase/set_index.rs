@@ -1,31 +1,29 @@
-//! Which outcomes a sentence may state, by its words: few sentences state any, and phrases are costly to match.
+//! Which of many sets of phrases a sentence may hold, by its words: few sentences hold any, and phrases are costly to
+//! match.
 
 use hashbrown::HashMap;
 
-use super::OutcomePhrase;
-use crate::registry::phrase::Token;
+use super::{PhraseSet, Token};
 
-/// The phrases of all outcomes, by the words that they need.
+/// The phrases of several sets, by the words that they need.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OutcomeIndex {
+pub(in crate::registry) struct PhraseSetIndex {
     /// For each word, the phrases with it among their rarest required words, and those with it among the words that
     /// another part of them requires.
     by_word: HashMap<String, [Vec<usize>; 2]>,
     /// The phrases that may be made of any words.
     any_words: Vec<usize>,
-    /// For each phrase, the index of its outcome.
-    outcomes: Vec<usize>,
+    /// For each phrase, the index of its set.
+    sets: Vec<usize>,
 }
 
-impl OutcomeIndex {
-    pub(super) fn new(outcomes: &[OutcomePhrase]) -> Self {
+impl PhraseSetIndex {
+    pub(in crate::registry) fn new<'s>(sets: impl IntoIterator<Item = &'s PhraseSet>) -> Self {
         let mut index = Self::default();
-        let phrases_of = |(place, outcome): (usize, &OutcomePhrase)| {
-            let needed: Vec<_> = outcome.says.needed_words().collect();
-            needed.into_iter().map(move |needed| (place, needed))
-        };
-        for (phrase, (outcome, needed)) in outcomes.iter().enumerate().flat_map(phrases_of).enumerate() {
-            index.outcomes.push(outcome);
+        let sets = sets.into_iter().enumerate();
+        let phrases = sets.flat_map(|(place, set)| set.needed_words().map(move |needed| (place, needed)));
+        for (phrase, (set, needed)) in phrases.enumerate() {
+            index.sets.push(set);
             let Some(parts) = needed else {
                 index.any_words.push(phrase);
                 continue;
@@ -39,9 +37,9 @@ impl OutcomeIndex {
         index
     }
 
-    /// The indexes of the outcomes that a sentence with these words may state, in ascending order.
-    pub(super) fn possible(&self, tokens: &[Token<'_>]) -> impl Iterator<Item = usize> {
-        let mut has_required = vec![[false; 2]; self.outcomes.len()];
+    /// The indexes of the sets of which a sentence with these words may hold a phrase, in ascending order.
+    pub(in crate::registry) fn possible(&self, tokens: &[Token<'_>]) -> impl Iterator<Item = usize> + use<> {
+        let mut has_required = vec![[false; 2]; self.sets.len()];
         for phrase in &self.any_words {
             has_required[*phrase] = [true; 2];
         }
@@ -52,9 +50,9 @@ impl OutcomeIndex {
                 }
             }
         }
-        let phrases = has_required.into_iter().zip(&self.outcomes).filter(|(required, _)| *required == [true; 2]);
-        let mut outcomes: Vec<usize> = phrases.map(|(_, outcome)| *outcome).collect();
-        outcomes.dedup();
-        outcomes.into_iter()
+        let phrases = has_required.into_iter().zip(&self.sets).filter(|(required, _)| *required == [true; 2]);
+        let mut sets: Vec<usize> = phrases.map(|(_, set)| *set).collect();
+        sets.dedup();
+        sets.into_iter()
     }
 }

@@ -4,7 +4,6 @@
 mod compounds;
 mod denial_forms;
 mod kind;
-mod outcome_index;
 mod phrases;
 mod regular;
 mod text;
@@ -21,9 +20,7 @@ use indexmap::IndexMap;
 pub(crate) use compounds::word_ends;
 pub use denial_forms::DenialForms;
 pub use kind::{ActionKind, ActionKinds};
-use outcome_index::OutcomeIndex;
-use phrases::RequestIdiom;
-pub use phrases::{Announcements, OutcomePhrase};
+pub use phrases::{Announcements, OutcomePhrase, RequestIdiom};
 pub(super) use text::LexiconText;
 pub use text::{WordClass, WordClasses};
 pub(super) use tool_words::WordsByKind;
@@ -33,7 +30,7 @@ use word::SeparableVerb;
 pub use word::{Forms, Verb, Word};
 
 use super::pattern::EntryMistake;
-use super::phrase::{Boundaries, Lists, PhraseSet, Token};
+use super::phrase::{Boundaries, Lists, PhraseSet, PhraseSetIndex};
 
 /// Marks a verb form whose particle moves to the end of the clause.
 const PARTED: char = '_';
@@ -111,9 +108,11 @@ pub struct Lexicon {
     /// Phrases that report an outcome without a verb of action.
     pub outcomes: Vec<OutcomePhrase>,
     /// Built on first use.
-    outcome_index: OnceLock<OutcomeIndex>,
+    outcome_index: OnceLock<PhraseSetIndex>,
     /// Phrases that ask for an action without its verb.
     pub request_idioms: Vec<RequestIdiom>,
+    /// Built on first use.
+    idiom_index: OnceLock<PhraseSetIndex>,
     /// Words by which tools go that do actions of a kind, besides verbs.
     pub tool_words: BTreeMap<ActionKind, Vec<String>>,
     /// The index of the verb that says what "you're all set" says: all is done.
@@ -178,6 +177,7 @@ impl Lexicon {
             consequences: phrases("consequences", &text.consequences)?,
             announcements: Announcements::compile(&text.announcements, &lists)?,
             request_idioms: Vec::new(),
+            idiom_index: OnceLock::new(),
             outcomes: outcomes.collect::<Result<_, _>>()?,
             outcome_index: OnceLock::new(),
             tool_words: text.tool_words,
@@ -332,12 +332,6 @@ impl Lexicon {
     /// All words of the lexicon.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Word)> {
         self.by_text.iter().map(|(word, known)| (word.as_str(), known))
-    }
-
-    /// The outcomes that a sentence may state, by its words: all that it states, and a few others.
-    pub fn possible_outcomes(&self, tokens: &[Token<'_>]) -> impl Iterator<Item = &OutcomePhrase> {
-        let index = self.outcome_index.get_or_init(|| OutcomeIndex::new(&self.outcomes));
-        index.possible(tokens).filter_map(|place| self.outcomes.get(place))
     }
 
     /// Returns a verb by its index.

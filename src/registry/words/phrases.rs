@@ -1,9 +1,10 @@
 //! Phrases that report or ask for an action without its verb, or announce the next one.
 
+use super::Lexicon;
 use super::kind::ActionKinds;
 use super::text::{AnnouncementsText, OutcomeText};
 use crate::registry::pattern::EntryMistake;
-use crate::registry::phrase::{Lists, PhraseSet};
+use crate::registry::phrase::{Lists, PhraseSet, PhraseSetIndex, Token};
 
 /// Announcements of the next action.
 #[derive(Clone, Debug, Default)]
@@ -76,6 +77,22 @@ impl RequestIdiom {
             Some(place) => Err((format!("/request_idioms/{name}/{place}"), "the phrase needs a word".to_owned())),
             None => Ok(Self { verb, asks }),
         }
+    }
+}
+
+impl Lexicon {
+    /// The outcomes that a sentence may state, by its words: all that it states, and a few others.
+    pub fn possible_outcomes(&self, tokens: &[Token<'_>]) -> impl Iterator<Item = &OutcomePhrase> {
+        let sets = || self.outcomes.iter().map(|outcome| &outcome.says);
+        let index = self.outcome_index.get_or_init(|| PhraseSetIndex::new(sets()));
+        index.possible(tokens).filter_map(|place| self.outcomes.get(place))
+    }
+
+    /// The idioms with which some words may ask for something: all that are in them, and a few others.
+    pub fn possible_idioms(&self, tokens: &[Token<'_>]) -> impl Iterator<Item = &RequestIdiom> {
+        let sets = || self.request_idioms.iter().map(|idiom| &idiom.asks);
+        let index = self.idiom_index.get_or_init(|| PhraseSetIndex::new(sets()));
+        index.possible(tokens).filter_map(|place| self.request_idioms.get(place))
     }
 }
 
