@@ -13,6 +13,20 @@ use crate::registry::{ActionKinds, Forms, Language, Statements, Token, WordClass
 /// The need of no message.
 pub(super) static NONE: LazyLock<MessageNeed> = LazyLock::new(MessageNeed::default);
 
+/// Words that say something of somebody or of a thing.
+const SUBJECTS: [WordClass; 10] = [
+    WordClass::Author,
+    WordClass::AuthorHave,
+    WordClass::AuthorIs,
+    WordClass::You,
+    WordClass::YouAre,
+    WordClass::It,
+    WordClass::ItIs,
+    WordClass::Third,
+    WordClass::Is,
+    WordClass::Was,
+];
+
 /// What a message tells of a need.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct MessageNeed {
@@ -64,26 +78,13 @@ fn mentioned_kinds(known: &KnownTokens<'_, '_>, language: &Language) -> (ActionK
 
 /// Whether a message notes in a few words and numbers what is wanted, and says nothing of anybody: "court 2 sat 10-12".
 fn is_note(known: &KnownTokens<'_, '_>) -> bool {
-    let places = 0..known.tokens.len();
-    let persons = [
-        WordClass::Author,
-        WordClass::AuthorHave,
-        WordClass::AuthorIs,
-        WordClass::You,
-        WordClass::YouAre,
-        WordClass::It,
-        WordClass::ItIs,
-        WordClass::Third,
-        WordClass::Is,
-        WordClass::Was,
-    ];
+    let places = || (0..known.tokens.len()).filter(|at| !known.is_mark(*at));
     known.tokens.len() <= NAMED
         && !known.rules.unspaced
-        && places.clone().filter(|at| !known.is_mark(*at)).count() > 1
-        && places.clone().any(|at| known.begins_with_digit(at))
-        && !places
-            .into_iter()
-            .any(|at| known.is_any(at, &persons) || known.tokens.get(at).is_some_and(Token::is_question_mark))
+        && places().nth(1).is_some()
+        && places().any(|at| known.begins_with_digit(at))
+        && !places().any(|at| known.is_any(at, &SUBJECTS))
+        && !known.tokens.iter().any(Token::is_question_mark)
 }
 
 /// Whether the user says with a verb what the user did, or does: "I booked a table yesterday", "I play the piano".

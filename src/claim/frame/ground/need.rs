@@ -21,7 +21,7 @@ impl Grounds<'_> {
         // "I got you" books nothing for who asks for advice.
         let may_be_meant = || kinds.iter().any(|kind| !is_strong(kind.into()));
         let is_wanted = || kinds.meets(self.mentioned()) || self.need().pleads && may_be_meant();
-        self.is_brief_answer() && is_wanted() && self.may_answer_need() && !self.asks_fact()
+        self.is_brief_answer() && is_wanted() && self.may_tell_need() && !self.asks_fact()
     }
 
     /// Whether the frame reports an action that the user's last message mentions, or one on what it names.
@@ -30,7 +30,8 @@ impl Grounds<'_> {
         !is_text
             && !frame.is_resultative
             && !frame.may_be_of_earlier()
-            && self.may_answer_need()
+            && self.is_brief_answer()
+            && self.may_tell_need()
             && !self.said(frame).meets(self.need().declined)
             && !self.user_acted_on(frame)
             && !self.is_in_letter(frame)
@@ -41,11 +42,8 @@ impl Grounds<'_> {
             && (self.is_on_what_was_named(frame) || self.is_mentioned(frame) || self.confirms(frame))
     }
 
-    /// Whether the reply says little, and the user neither asks for a text nor takes leave.
-    fn may_answer_need(&self) -> bool {
-        if !self.is_brief_answer() {
-            return false;
-        }
+    /// Whether the user neither asks for a text nor takes leave.
+    fn may_tell_need(&self) -> bool {
         let (now, traits) = (self.now(), self.traits());
         !now.asks_something()
             && !now.wishes.iter().any(|wish| wish.is_text)
@@ -157,8 +155,7 @@ impl Grounds<'_> {
 
     /// Whether the first words of the reply are those of a frame without a subject.
     fn opens_with(&self, frame: &Frame<'_>) -> bool {
-        let opening = || self.reply.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-        let is_first = |participle: &String| opening().take(OPENING).any(|word| word.to_lowercase() == *participle);
+        let is_first = |participle: &String| self.reply_words().take(OPENING).any(|word| word == *participle);
         frame.form == Form::Elliptic && frame.participle.as_ref().is_some_and(is_first)
     }
 
@@ -179,8 +176,13 @@ impl Grounds<'_> {
 
     /// Whether the reply says that its author looked something up: "I checked, and your payment has been cancelled."
     fn looked_up(&self, frame: &Frame<'_>) -> bool {
-        let mut words = self.reply.split(|letter: char| !letter.is_alphanumeric());
-        frame.form != Form::Active
-            && words.any(|word| frame.words.is(word.to_lowercase().as_str(), WordClass::Inquired))
+        let inquires = |word: String| frame.words.is(word.as_str(), WordClass::Inquired);
+        frame.form != Form::Active && self.reply_words().any(inquires)
+    }
+
+    /// The words of the reply, in lower case.
+    fn reply_words(&self) -> impl Iterator<Item = String> {
+        let words = self.reply.split(|letter: char| !letter.is_alphanumeric());
+        words.filter(|word| !word.is_empty()).map(str::to_lowercase)
     }
 }
