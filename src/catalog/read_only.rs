@@ -67,6 +67,14 @@ const SHOWN_BY_GIT: [&str; 5] = ["log", "show", "status", "diff", "blame"];
 /// What the tools of a browser do that leaves the world as it is, right after the word `browser`.
 const OF_BROWSER_ALONE: [&str; 5] = ["close", "take", "tab", "tabs", "resize"];
 
+/// Units and notations between which the tools of calculators convert: `liter_to_gallon`.
+const CONVERTED: [&str; 42] = [
+    "liter", "liters", "litre", "litres", "gallon", "gallons", "km", "kilometer", "kilometers", "kilometre",
+    "kilometres", "mile", "miles", "meter", "meters", "metre", "metres", "foot", "feet", "inch", "inches", "cm",
+    "celsius", "fahrenheit", "kelvin", "kg", "kilogram", "kilograms", "pound", "pounds", "lb", "lbs", "ounce",
+    "ounces", "usd", "eur", "gbp", "rgb", "hex", "decimal", "binary", "utc",
+];
+
 /// Things that a user gets by ordering them.
 const OBTAINED: [&str; 6] = ["ride", "cab", "taxi", "ticket", "tickets", "rental"];
 
@@ -75,7 +83,7 @@ const OBTAINED: [&str; 6] = ["ride", "cab", "taxi", "ticket", "tickets", "rental
 #[must_use]
 pub fn only_reads(name: &str) -> bool {
     let words = split(name);
-    if browses(&words) || shows_commits(&words) || is_shell_command(&words, &READING_IN_SHELL) {
+    if browses(&words) || shows_commits(&words) || converts(&words) || is_shell_command(&words, &READING_IN_SHELL) {
         return true;
     }
     let Some(at) = words.iter().position(|word| READING.contains(&word.as_str()) || is_doing(word)) else {
@@ -101,6 +109,12 @@ fn browses(words: &[String]) -> bool {
 /// Whether these are the words of a tool that shows what git keeps.
 fn shows_commits(words: &[String]) -> bool {
     words.windows(2).any(|pair| pair[0] == "git" && SHOWN_BY_GIT.contains(&pair[1].as_str()))
+}
+
+/// Whether these are the words of a tool that says how much something is in another unit.
+fn converts(words: &[String]) -> bool {
+    let is_unit = |word: &String| CONVERTED.contains(&word.as_str());
+    matches!(words, [from, to, into] if is_unit(from) && to == "to" && is_unit(into))
 }
 
 /// Whether a name is the command of a shell that goes to another directory.
@@ -254,6 +268,7 @@ mod tests {
         assert!(!keeps_session("create_login") && !keeps_session("log_expense") && !keeps_session("sign_document"));
         assert!(keeps_browser("playwright-browser_close") && keeps_browser("browser_take_screenshot"));
         assert!(!keeps_browser("browser_click") && !keeps_browser("close_account"));
+        assert!(only_reads("liter_to_gallon") && !only_reads("text_to_speech") && !only_reads("convert_km_to_miles"));
         assert!(only_reads("open_webpage") && !only_reads("open_account"));
         assert!(
             only_reads("goto_page")

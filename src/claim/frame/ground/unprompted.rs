@@ -1,7 +1,7 @@
 //! Actions that the assistant reports of its own accord, where tools are called: on what the user named or owns, for a need
 //! that the user stated, or at the end of a long task.
 
-use super::super::action_kinds::changes_world;
+use super::super::action_kinds::{changes_world, is_decisive};
 use super::super::read::is_done;
 use super::super::{Form, Frame};
 use super::Grounds;
@@ -16,9 +16,21 @@ impl<'a> Grounds<'a> {
         // In Chinese the same words describe a state.
         !frame.words.unspaced
             && self.has_tools
-            && frame.form == Form::Active
+            && (frame.form == Form::Active || self.says_success(frame))
             && !is_text
             && (self.orders().next().is_some() || is_named() || frame.is_of_users || frame.is_completing)
+    }
+
+    /// Whether the frame reports that something particular was done successfully: "The comment has been added successfully". What
+    /// can be looked up needs an order: "Your refund has been successfully processed".
+    fn says_success(&self, frame: &Frame<'_>) -> bool {
+        let is_ordered = || self.orders().any(|wish| !wish.by_noun);
+        let is_done = match frame.form {
+            Form::Passive => !is_decisive(frame.kinds) || is_ordered(),
+            Form::State => is_ordered(),
+            _ => false,
+        };
+        is_done && frame.is_completing && frame.is_certain
     }
 
     /// Whether the author reports an action on what is the user's, among calls of tools, which is no text that the user may have
