@@ -87,6 +87,12 @@ fn with_identifiers(value: Value) -> Value {
     }
 }
 
+/// Whether text after an object may look like more members of it: then they are read as such, and the payload is marked
+/// uncertain.
+fn may_continue_object(prose: &str) -> bool {
+    prose.trim_start_matches(|letter: char| letter == '}' || letter.is_whitespace()).starts_with(',')
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -128,6 +134,10 @@ proptest! {
         print_as_javascript(&object, &mut json);
         let text = format!("{json}{prose}");
         let payload = payload::read(&text, 0).unwrap();
+        if payload.uncertain {
+            prop_assert!(may_continue_object(&prose), "{:?}", payload);
+            return Ok(());
+        }
         prop_assert_eq!(payload.span.of(&text), json);
         prop_assert_eq!(payload.value, Some(object));
         prop_assert!(payload.repairs.iter().all(|repair| repair.kind == RepairKind::UnquotedKey));

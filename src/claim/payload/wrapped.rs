@@ -130,7 +130,8 @@ fn member_after(cursor: Cursor<'_>, end: usize) -> Option<(usize, bool)> {
 
 /// Whether a short string is at byte `at` and ends where a member may end.
 fn is_whole_string(cursor: Cursor<'_>, at: usize) -> bool {
-    let inside = cursor.window(at + 1, LONGEST_KEY).find(['"', '\n']);
+    // Prose ends with quotes as well.
+    let inside = cursor.window(at + 1, LONGEST_KEY).find(['"', '\n']).filter(|length| *length > 0);
     let ends = |end: usize| matches!(cursor.byte(cursor.past_space(end + 1)), Some(b',' | b'}'));
     inside.is_some_and(|length| cursor.byte(at + 1 + length) == Some(b'"') && ends(at + 1 + length))
 }

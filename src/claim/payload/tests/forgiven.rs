@@ -278,6 +278,7 @@ fn members_after_an_object_that_was_closed_too_early_belong_to_it() {
         ", b: c}",
         r#", "she said" was it}"#,
         r#","she""}"#,
+        r#","she"""}"#,
     ] {
         let text = format!(r#"{{"a": 1}}{rest}"#);
         let payload = payload(&text);
