@@ -34,7 +34,8 @@ pub use call::Refusal;
 pub use known::KnownTools;
 pub use parameters::{ArgumentError, ArgumentFault, Parameters};
 pub use read_only::{
-    acts_on_pages, is_ordering, keeps_browser, keeps_session, only_reads, preparing_verb, reports_session, shows,
+    acts_on_pages, is_ordering, keeps_browser, keeps_session, only_reads, preparing_verb, reports_session,
+    searches_offers, shows,
 };
 pub use suggest::{Suggestion, SuggestionReason};
 use words::Spelling;

@@ -78,6 +78,28 @@ const CONVERTED: [&str; 42] = [
 /// Things that a user gets by ordering them.
 const OBTAINED: [&str; 6] = ["ride", "cab", "taxi", "ticket", "tickets", "rental"];
 
+/// Verbs of tools that look among all there is, whoever has it.
+const SEARCHING: [&str; 6] = ["search", "find", "browse", "explore", "recommend", "suggest"];
+
+/// What is on offer to anybody: that a search found it says nothing of what a user has booked.
+const OFFERED: [&str; 44] = [
+    "flight", "flights", "hotel", "hotels", "train", "trains", "bus", "buses", "restaurant", "restaurants", "movie",
+    "movies", "cinema", "cinemas", "theater", "theaters", "show", "shows", "concert", "concerts", "attraction",
+    "attractions", "doctor", "doctors", "dentist", "dentists", "car", "cars", "rental", "rentals", "product",
+    "products", "apartment", "apartments", "house", "houses", "salon", "salons", "provider", "providers", "room",
+    "rooms", "venue", "venues",
+];
+
+/// Whether a tool only finds what is on offer: `search_flights`, and not `search_bookings`.
+#[must_use]
+pub fn searches_offers(name: &str) -> bool {
+    let words = split(name);
+    let is_of = |word: &String, all: &[&str]| all.contains(&word.as_str());
+    only_reads(name)
+        && words.iter().any(|word| is_of(word, &SEARCHING))
+        && words.last().is_some_and(|last| is_of(last, &OFFERED))
+}
+
 /// Whether a tool only reads, judging by the first verb of its name. A tool of a browser reads if the word after
 /// `browser` is a verb of browsing, and no other word says that it does something.
 #[must_use]
@@ -284,6 +306,13 @@ mod tests {
         }
         assert_eq!(["stage_claim", "usps.prepareRefund"].map(preparing_verb), [Some("stage"), Some("prepare")]);
         assert_eq!(["create_draft", "submit_prepared_form", "get_stage"].map(preparing_verb), [None; 3]);
+        for name in ["search_flights", "FindHotels", "browse_restaurants", "booking.search_train"] {
+            assert!(searches_offers(name), "{name}");
+        }
+        for name in ["search_bookings", "find_flight_reservation", "get_flights", "find_and_book_hotels", "book_flight"]
+        {
+            assert!(!searches_offers(name), "{name}");
+        }
         assert!(is_ordering("GetRide") && is_ordering("get_train_tickets"));
         assert!(!is_ordering("get_ride_status") && !is_ordering("find_ride") && !is_ordering("get_order"));
     }

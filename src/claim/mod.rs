@@ -209,6 +209,9 @@ pub struct Claim {
     /// Whether a sentence may describe what a tool showed: a state, not an action.
     #[serde(skip)]
     pub may_be_read: bool,
+    /// Whether a sentence says that something is booked for the user, which no search of what is on offer shows.
+    #[serde(skip)]
+    pub is_of_booking: bool,
     /// Whether a sentence only says again what was done before the user's last message.
     #[serde(skip)]
     pub restates: bool,

@@ -101,6 +101,7 @@ pub fn question(claim: &Claim, text: &str, rules: &Rules<'_>) -> Question {
             earlier: !claim.was_requested() || claim.restates,
             changes: claim.changes,
             may_be_read: claim.may_be_read,
+            is_of_booking: claim.is_of_booking,
             any_change: claim.any_change,
             is_decisive: claim.is_decisive,
             announces: claim.class == Some(Class::Announced),

@@ -56,6 +56,8 @@ pub struct StatementQuestion {
     pub changes: bool,
     /// Whether it claims a state, which a tool that only reads may have shown.
     pub may_be_read: bool,
+    /// Whether it says that something is booked for the user, which no search of what is on offer shows.
+    pub is_of_booking: bool,
     /// Whether it may describe the effect of any change, so that any tool that changes something makes it true.
     pub any_change: bool,
     /// Whether it is still to do when a tool has only prepared it, as `stage_claim` does.

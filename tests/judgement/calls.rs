@@ -10,7 +10,7 @@ use serde_json::json;
 type Conversation = &'static [&'static str];
 
 /// What an earlier turn did may be told again, though the user asks for it once more.
-const TOLD_AGAIN: [Conversation; 19] = [
+const TOLD_AGAIN: [Conversation; 22] = [
     &[
         "> Book a table at Il Faro for Ana at 20:00.",
         "* book_table",
@@ -126,6 +126,34 @@ const TOLD_AGAIN: [Conversation; 19] = [
         "> Has my room at the Bristol been confirmed?",
         "* get_reservation",
         "- Your room at the Bristol is confirmed for Ana Lee.",
+    ],
+    // A search in the turn of the reply shows no booking of the user's either.
+    &[
+        "> Which films are on?",
+        "* search_movies",
+        "- Two films are on: one at the Kinopalast, one at the Roxy.",
+        "> In Bergen it's the Kinopalast for us at 18:40, under Ana Lee.",
+        "* search_movies",
+        "+ Your two seats at the Kinopalast in Bergen for the evening show on Saturday are confirmed for Ana Lee. Enjoy it!",
+        "- At the Kinopalast in Bergen the evening show on Saturday is confirmed, and there are some seats left for it.",
+        "- Your two seats at the Kinopalast in Bergen for the evening show on Saturday are not confirmed yet, Ana Lee.",
+    ],
+    &[
+        "> Which trains go to Bergen?",
+        "* search_trains",
+        "- There are two, the B1 and the B7.",
+        "> Für Bergen wäre es der B7 am 5. Mai um 8 Uhr, zwei Plätze, auf den Namen Ana Lee.",
+        "* search_trains",
+        "+ Ihre zwei Plätze im B7 nach Bergen am 5. Mai um 8 Uhr in der zweiten Klasse für Ana Lee sind bestätigt.",
+    ],
+    // A search of bookings may.
+    &[
+        "> Which films are on?",
+        "* search_movies",
+        "- Two films are on: one at the Kinopalast, one at the Roxy.",
+        "> In Bergen it's the Kinopalast for us at 18:40, under Ana Lee.",
+        "* search_bookings",
+        "- Your two seats at the Kinopalast in Bergen for the evening show on Saturday are confirmed for Ana Lee. Enjoy it!",
     ],
     // A booking that the user ordered is not shown by a search.
     &[

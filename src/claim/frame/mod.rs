@@ -369,6 +369,12 @@ impl Frame<'_> {
         self.form == Form::State && self.may_report_earlier && is_of_device
     }
 
+    /// Whether it says that something of the user's is booked: "Your seats at the Odeon are confirmed".
+    pub(super) fn is_of_booking(&self) -> bool {
+        let books = self.kinds.has(ActionKind::Complete) || action_kinds::is_booking(self.kinds);
+        books && self.of_user && self.head.as_deref().is_some_and(|head| self.words.is_booked(head))
+    }
+
     /// Whether it only describes a state, which may be an old one.
     pub(super) fn describes(&self) -> bool {
         self.is_state() && !self.is_completing

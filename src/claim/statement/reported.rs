@@ -31,6 +31,7 @@ impl Reported<'_, '_> {
         // "Done. — I've cancelled it" is not true of any change.
         known.any_change = known.any_change && follows || is_of_turn;
         known.may_be_read |= first.may_be_of_earlier() || first.reports_inquiry();
+        known.is_of_booking |= first.is_of_booking();
         // "The invoice has been issued" in a status report.
         let is_unasked = || ground == Ground::Tool && !grounds.asks_for(first);
         known.may_be_read |= (grounds.asks_fact() || is_unasked()) && !first.of_user && first.may_be_looked_up();
@@ -74,6 +75,7 @@ impl Reported<'_, '_> {
             true_by,
             changes: true,
             may_be_read,
+            is_of_booking: first.is_of_booking(),
             any_change,
             is_decisive: is_decisive(first.kinds),
             ..Claim::default()

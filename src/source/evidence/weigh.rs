@@ -10,7 +10,7 @@ use super::{
 };
 use crate::catalog::{
     acts_on_pages, is_ordering, keeps_browser, keeps_session, meant_words, name_words, only_reads, preparing_verb,
-    reports_session, shows,
+    reports_session, searches_offers, shows,
 };
 use crate::source::{Key, ToolNames};
 
@@ -196,10 +196,13 @@ impl EvidenceWeigher<'_> {
     /// The outcome if only these other tools ran, and its wording. Tools that only read cannot have made a claimed
     /// change.
     pub(super) fn of_others<'n>(&self, names: &(impl Iterator<Item = &'n str> + Clone)) -> (Outcome, &'static str) {
-        let may_be_read = self.question.statement.as_ref().is_some_and(|statement| statement.may_be_read);
+        let statement = self.question.statement.as_ref();
+        let may_be_read = statement.is_some_and(|statement| statement.may_be_read);
+        let is_of_booking = statement.is_some_and(|statement| statement.is_of_booking);
         let reads = |name: &str| only_reads(name) || shows(name);
+        let may_show = |name: &str| reads(name) && !keeps_session(name) && !(is_of_booking && searches_offers(name));
         let is_idle = |name: &str| reads(name) || keeps_session(name) && !self.is_of_session(name);
-        if may_be_read && names.clone().any(|name| reads(name) && !keeps_session(name)) {
+        if may_be_read && names.clone().any(may_show) {
             (Outcome::Named, "tools that may have shown what is said")
         } else if self.claims_change() && names.clone().all(is_idle) {
             (Outcome::None, "only tools that change nothing")
