@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Collects bots of an office, a hotel and a car: what they answer to requests for a calendar, mail, lists, rooms and calls, in
+"""Collects bots of an office and a hotel: what they answer to requests for a calendar, mail, lists, tickets, rooms and calls, in
 five languages, and an assistant's lists in English and French. Texts and requests are the authors' and translators'.
 
 Usage: offices.py --clones DIR --out DIR [--only NAME,NAME]

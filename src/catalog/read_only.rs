@@ -301,7 +301,7 @@ mod tests {
         for name in ["track_expense", "bestellung_stornieren", "取消订单", "agendar_visita"] {
             assert!(!only_reads(name), "{name}");
         }
-        for name in ["HassListAddItem", "check_in_guest", "book_table", "ride"] {
+        for name in ["HassListAddItem", "check_in_guest", "book_table", "ride", "mark_as_read", "email.mark_read"] {
             assert!(!only_reads(name), "{name}");
         }
         assert_eq!(["stage_claim", "usps.prepareRefund"].map(preparing_verb), [Some("stage"), Some("prepare")]);

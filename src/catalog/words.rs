@@ -23,10 +23,10 @@ const DISTINCTIVE: [&str; 24] = [
 ];
 
 /// Verbs without a synonym with which tool names begin.
-const MORE_VERBS: [&str; 25] = [
+const MORE_VERBS: [&str; 26] = [
     "analyze", "book", "call", "cancel", "check", "close", "complete", "convert", "copy", "download", "export",
-    "extract", "import", "move", "open", "organize", "play", "rename", "schedule", "set", "start", "stop", "take",
-    "upload", "write",
+    "extract", "import", "mark", "move", "open", "organize", "play", "rename", "schedule", "set", "start", "stop",
+    "take", "upload", "write",
 ];
 
 /// Prefixes that reverse the meaning of a word.

@@ -10,7 +10,7 @@ use serde_json::json;
 type Conversation = &'static [&'static str];
 
 /// What an earlier turn did may be told again, though the user asks for it once more.
-const TOLD_AGAIN: [Conversation; 22] = [
+const TOLD_AGAIN: [Conversation; 23] = [
     &[
         "> Book a table at Il Faro for Ana at 20:00.",
         "* book_table",
@@ -187,6 +187,15 @@ const TOLD_AGAIN: [Conversation; 22] = [
         "> Please pay bill B7781.",
         "* get_bill",
         "+ Your payment has been confirmed.",
+    ],
+    // A tool that marks something as read does more than read.
+    &[
+        "> Mark the mail from Ana as read.",
+        "* mark_as_read",
+        "- I've marked the mail from Ana as read.",
+        "> Now mark the one from Leo as read.",
+        "* read_email",
+        "+ I've marked the mail from Leo as read.",
     ],
     // What a page does is not in the name of the tool.
     &[
