@@ -286,7 +286,13 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
                 && !self.known.is(*at, WordClass::Determiner)
         };
         let adverbs = places.clone().rev().take_while(is_adverb).count();
-        if adverbs < places.len() { places.start..places.end - adverbs } else { places }
+        if adverbs == places.len() {
+            return places;
+        }
+        // "Your seat on Saturday" goes on after its preposition.
+        let end = places.end - adverbs;
+        let is_led = adverbs > 0 && self.known.is(end - 1, WordClass::Preposition);
+        places.start..end + usize::from(is_led)
     }
 
     /// Whether a word that may be a verb is a noun here: "o pedido", "the reserved seat".
