@@ -196,6 +196,11 @@ impl Frame<'_> {
         self.head.as_deref().is_some_and(|head| self.words.is_record(head))
     }
 
+    /// Whether it was done to a thing that a user has once it is booked.
+    pub(super) fn names_booked(&self) -> bool {
+        self.head.as_deref().is_some_and(|head| self.words.is_booked(head))
+    }
+
     /// Whether its clause names a thing outside the conversation.
     pub(super) fn names_thing(&self) -> bool {
         self.nouns.iter().any(|noun| self.words.is_thing(noun))
@@ -372,7 +377,7 @@ impl Frame<'_> {
     /// Whether it says that something of the user's is booked: "Your seats at the Odeon are confirmed".
     pub(super) fn is_of_booking(&self) -> bool {
         let books = self.kinds.has(ActionKind::Complete) || action_kinds::is_booking(self.kinds);
-        books && self.of_user && self.head.as_deref().is_some_and(|head| self.words.is_booked(head))
+        books && self.of_user && self.names_booked()
     }
 
     /// Whether it only describes a state, which may be an old one.

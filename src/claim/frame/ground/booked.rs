@@ -56,12 +56,11 @@ impl Grounds<'_> {
 
     /// Whether the frame says that a booking is made, and names what the user's last message names.
     fn confirms_named_booking(&self, frame: &Frame<'_>) -> bool {
-        let is_booked = || frame.head.as_deref().is_some_and(|head| frame.words.is_booked(head));
         let is_given = |noun: &String| frame.words.word(noun).is_none() && self.window.last_names(noun);
         frame.form == Form::State
             // "Your seat is all set."
             && (frame.kinds.has(ActionKind::Complete) || is_booking(frame.kinds) || frame.is_completing)
-            && is_booked()
+            && frame.names_booked()
             && frame.nouns.iter().any(is_given)
     }
 }

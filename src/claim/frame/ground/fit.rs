@@ -114,10 +114,9 @@ pub(super) fn is_called_off(frame: &Frame<'_>, wish: &UserRequest) -> bool {
 
 /// Whether the frame confirms what a user has who wanted to book: "your ride was confirmed".
 fn confirms(frame: &Frame<'_>, wish: &UserRequest) -> bool {
-    let is_booked = frame.head.as_deref().is_some_and(|head| frame.words.is_booked(head));
     // "Book the Grand" names no thing.
     let is_order = wish.is_external || !wish.by_noun;
-    frame.of_user && frame.kinds.has(ActionKind::Complete) && is_booked && is_booking(wish.kinds) && is_order
+    frame.of_user && frame.kinds.has(ActionKind::Complete) && frame.names_booked() && is_booking(wish.kinds) && is_order
 }
 
 /// Whether the frame reports the record that a wish is about: "a reminder is set" answers a request to be reminded.
